@@ -1,0 +1,28 @@
+package dev.ibplay.diag;
+
+/**
+ * Every kind of diagnostic has a stable number, so that it can be looked up and tested for. The hundreds say which part of
+ * the program speaks: 0 command line, files, YAML and templates; 1 playbook; 2 inventory; 3 connection, login, sudo and
+ * helper; 4 facts of a host; 5 what the plan refuses; 6 apply and verify; 7 opensm.conf; 8 partitions.conf.
+ */
+public enum Code {
+    USAGE("IB001"),
+    FILE_UNREADABLE("IB002"),
+    YAML_SYNTAX("IB003"),
+    YAML_DUPLICATE_KEY("IB004"),
+    YAML_UNSUPPORTED("IB005"),
+    TEMPLATE("IB006"),
+    TEMPLATE_UNDEFINED("IB007"),
+    ;
+
+    private final String id;
+
+    Code(String id) {
+        this.id = id;
+    }
+
+    /** The stable number as printed, for example {@code IB104}. */
+    public String id() {
+        return id;
+    }
+}

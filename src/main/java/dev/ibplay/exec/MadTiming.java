@@ -1,0 +1,14 @@
+package dev.ibplay.exec;
+
+import java.time.Duration;
+
+/**
+ * How long to wait for an answer.
+ *
+ * @param timeout for one try
+ * @param retries further tries after the first
+ */
+public record MadTiming(Duration timeout, int retries) {
+    /** libibmad waits 1 s and tries three times in all. */
+    public static final MadTiming DEFAULT = new MadTiming(Duration.ofSeconds(1), 2);
+}

@@ -1,0 +1,92 @@
+package dev.ibplay.exec;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * One thing to do on a host. A far end answers each operation of a batch with one {@link Outcome}, in order; an operation
+ * that fails does not stop the ones behind it unless {@link Batch#stopAtFailure} says so.
+ */
+public sealed interface Operation {
+
+    /** Runs a program without a shell, with standard input from {@code stdin}, {@code LC_ALL=C} and {@code /} as folder. */
+    record RunCommand(List<String> arguments, Bytes stdin, Duration timeLimit) implements Operation {
+        public RunCommand {
+            arguments = List.copyOf(arguments);
+            if (arguments.isEmpty()) {
+                throw new IllegalArgumentException("a command needs a program");
+            }
+        }
+
+        public static RunCommand of(Duration timeLimit, String... arguments) {
+            return new RunCommand(List.of(arguments), Bytes.EMPTY, timeLimit);
+        }
+    }
+
+    /**
+     * Reads a file or a sysfs attribute, following symbolic links.
+     *
+     * @param limit larger files are an {@link Outcome.OperationFailed} (EFBIG), in bytes
+     */
+    record ReadFile(String path, int limit) implements Operation {
+        public static final int DEFAULT_LIMIT = 4 << 20;
+
+        public static ReadFile of(String path) {
+            return new ReadFile(path, DEFAULT_LIMIT);
+        }
+    }
+
+    /** Reads every readable regular file (or attribute) that a shell pattern matches, each up to {@code limit} bytes. */
+    record ReadMatching(String pattern, int limit) implements Operation {}
+
+    /** Finds what a symbolic link points to, resolved to an absolute path without links; absent when nothing is there. */
+    record ResolvePath(String path) implements Operation {}
+
+    /** Lists the processes whose {@code comm} (the kernel's name of at most 15 bytes) is one of {@code names}. */
+    record ListProcesses(Set<String> names) implements Operation {
+        public ListProcesses {
+            names = Set.copyOf(names);
+        }
+    }
+
+    /**
+     * Replaces a file as a whole: a temporary file in the same directory, owner, mode and SELinux context kept, fsync,
+     * rename, fsync of the directory. A symbolic link is followed: its target is replaced. Refused with
+     * {@link Outcome.Moved} when the file does not hold {@code expected} any more.
+     *
+     * @param expected the content that the plan rests on; empty when the file must not exist
+     * @param mode permission bits of a file that is created; an existing one keeps its own
+     */
+    record ReplaceFile(String path, Optional<Bytes> expected, Bytes content, int mode) implements Operation {}
+
+    /** Removes a file that still holds {@code expected}, else {@link Outcome.Moved}. */
+    record RemoveFile(String path, Bytes expected) implements Operation {}
+
+    /** Writes a sysfs or procfs attribute in one write, without creating, truncating or replacing anything. */
+    record WriteAttribute(String path, Bytes value) implements Operation {}
+
+    /**
+     * Sets the MTU of a network interface by rtnetlink.
+     *
+     * @param bytes 68..65535; the kernel's own limits decide
+     */
+    record SetLinkMtu(String interfaceName, int bytes) implements Operation {}
+
+    /**
+     * Sends a signal to a process if it is still the one that was seen: same start time.
+     *
+     * @param startTicks the process's start time in clock ticks after boot, field 22 of {@code /proc/PID/stat}
+     */
+    record SendSignal(int pid, long startTicks, Signal signal) implements Operation {}
+
+    /** Asks one subnet management attribute of a port (IBA vol. 1, chapter 14). */
+    record SubnetQuery(
+            MadPort from, SmpAddress to, int attributeId, long attributeModifier, long mKey, MadTiming timing)
+            implements Operation {}
+
+    /** Asks the subnet administration for all records of one kind that match (SubnAdmGetTable; IBA vol. 1, chapter 15). */
+    record AdministrationQuery(MadPort from, int attributeId, long componentMask, Bytes record, MadTiming timing)
+            implements Operation {}
+}

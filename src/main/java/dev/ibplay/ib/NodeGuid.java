@@ -1,0 +1,34 @@
+package dev.ibplay.ib;
+
+import java.util.Optional;
+
+/**
+ * The globally unique 64-bit identifier of a node (an adapter or a switch). The topology speaks of these.
+ *
+ * @param value never 0, compared as unsigned
+ */
+public record NodeGuid(long value) implements Comparable<NodeGuid> {
+    public NodeGuid {
+        if (value == 0) {
+            throw new IllegalArgumentException("a GUID is never 0");
+        }
+    }
+
+    /**
+     * Reads {@code 0x} and up to 16 hexadecimal digits, 16 bare hexadecimal digits, or groups of them as sysfs prints
+     * them ({@code 0002:c903:00fb:3481}). Decimal is not read: to a person it is a typing mistake.
+     */
+    public static Optional<NodeGuid> parse(String text) {
+        return GuidText.parse(text).map(NodeGuid::new);
+    }
+
+    @Override
+    public int compareTo(NodeGuid other) {
+        return Long.compareUnsigned(value, other.value);
+    }
+
+    @Override
+    public String toString() {
+        return "0x%016x".formatted(value);
+    }
+}

@@ -1,0 +1,24 @@
+package dev.ibplay.transport;
+
+import dev.ibplay.exec.Batch;
+import dev.ibplay.exec.Outcome;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * A host that can be asked. One thread owns a session for the whole run; closing it ends what runs at the far end.
+ */
+public interface HostSession extends AutoCloseable {
+    /**
+     * Runs a batch and waits for all of its outcomes, one for each operation and in their order.
+     *
+     * @param timeLimit for the whole batch; must cover the time limits inside it
+     */
+    List<Outcome> run(Batch batch, Duration timeLimit) throws TransportException;
+
+    /** What travelled so far, for {@code -v} and for the tests that count. */
+    SessionCounts counts();
+
+    @Override
+    void close();
+}
