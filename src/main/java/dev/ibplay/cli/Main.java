@@ -1,10 +1,50 @@
 package dev.ibplay.cli;
 
-/** The entry point. */
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+
+/** The entry point: builds the commands, runs one, and ends the process with its exit code. */
 public final class Main {
     private Main() {}
 
     public static void main(String[] arguments) {
-        System.exit(0);
+        var console = new Console(utf8(FileDescriptor.out), utf8(FileDescriptor.err));
+        System.exit(run(console, arguments));
+    }
+
+    /** Runs a command line and gives its exit code. */
+    static int run(Console console, String... arguments) {
+        var commands = new CommandLine(new IbplayCommand())
+                .addSubcommand(new LintCommand(console))
+                .addSubcommand(new SchemaCommand(console))
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setParameterExceptionHandler((wrong, words) -> usageError(console, wrong))
+                .setExecutionExceptionHandler((broken, command, parsed) -> internalError(console, broken))
+                .setOut(new PrintWriter(utf8(FileDescriptor.out), true, StandardCharsets.UTF_8));
+        return commands.execute(arguments);
+    }
+
+    private static int usageError(Console console, ParameterException wrong) {
+        console.say("ibplay: " + wrong.getMessage());
+        String name = wrong.getCommandLine().getCommandSpec().qualifiedName();
+        console.say("  hint: " + name + " --help shows what it takes");
+        return ExitCode.INVALID_INPUT.number();
+    }
+
+    private static int internalError(Console console, Exception broken) {
+        console.say("ibplay: internal error: " + broken);
+        for (StackTraceElement element : broken.getStackTrace()) {
+            console.say("    at " + element);
+        }
+        return ExitCode.FAILED.number();
+    }
+
+    private static PrintStream utf8(FileDescriptor descriptor) {
+        return new PrintStream(new FileOutputStream(descriptor), false, StandardCharsets.UTF_8);
     }
 }

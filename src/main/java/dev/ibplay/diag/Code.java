@@ -13,6 +13,14 @@ public enum Code {
     YAML_UNSUPPORTED("IB005"),
     TEMPLATE("IB006"),
     TEMPLATE_UNDEFINED("IB007"),
+    PLAYBOOK_EMPTY("IB101"),
+    KEY_UNKNOWN("IB102"),
+    KEY_MISSING("IB103"),
+    KEY_NOT_IN_FORCE("IB104"),
+    KEY_FOREIGN("IB105"),
+    VALUE_WRONG("IB106"),
+    VALUE_MISSING("IB107"),
+    STATE_CONFLICT("IB108"),
     ;
 
     private final String id;

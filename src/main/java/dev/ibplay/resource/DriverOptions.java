@@ -1,0 +1,17 @@
+package dev.ibplay.resource;
+
+import dev.ibplay.diag.Located;
+import dev.ibplay.diag.Span;
+import java.util.Map;
+
+/** Options of one kernel module (Linux: modprobe.d; ESXi: module parameters), by name. */
+public record DriverOptions(String module, Map<String, Located<String>> options, Span span) implements Resource {
+    public DriverOptions {
+        options = Map.copyOf(options);
+    }
+
+    @Override
+    public String key() {
+        return "driver " + module;
+    }
+}
