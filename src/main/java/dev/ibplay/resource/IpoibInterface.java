@@ -2,6 +2,7 @@ package dev.ibplay.resource;
 
 import dev.ibplay.diag.Located;
 import dev.ibplay.diag.Span;
+import dev.ibplay.ib.IpoibMode;
 import java.util.Optional;
 
 /**

@@ -1,4 +1,4 @@
-package dev.ibplay.resource;
+package dev.ibplay.ib;
 
 import java.util.Locale;
 

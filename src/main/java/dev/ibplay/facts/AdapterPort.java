@@ -1,0 +1,16 @@
+package dev.ibplay.facts;
+
+import dev.ibplay.exec.MadPort;
+import dev.ibplay.ib.PortGuid;
+import java.util.Optional;
+
+/**
+ * A port of a host's adapter.
+ *
+ * @param guid from the port's first GID
+ * @param active whether the port's state is ACTIVE
+ * @param infiniband false for Ethernet ports (RoCE, iWARP)
+ * @param queryable whether there is a umad device to send management packets through
+ */
+public record AdapterPort(
+        MadPort port, Optional<PortGuid> guid, boolean active, boolean infiniband, boolean queryable) {}

@@ -1,0 +1,51 @@
+package dev.ibplay.facts;
+
+import dev.ibplay.exec.MadPort;
+import dev.ibplay.fabric.Fabric;
+import dev.ibplay.fabric.FabricPort;
+import dev.ibplay.ib.McMemberRecord;
+import dev.ibplay.ib.PKey;
+import dev.ibplay.ib.PortGuid;
+import dev.ibplay.ib.SmInfo;
+import dev.ibplay.ib.SmState;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What port queries say of one fabric.
+ *
+ * @param vantage the host and port that asked
+ * @param subnetManagers by the port they run on: every port whose capabilities say that one does
+ * @param pkeys P_Key table by port, for ports of adapters that are up
+ * @param groups IPoIB broadcast group by the low 15 bits of the P_Key, for those that were asked for
+ */
+public record FabricFacts(
+        String vantageHost,
+        MadPort vantage,
+        Fabric fabric,
+        Map<PortGuid, Fact<SmInfo>> subnetManagers,
+        Map<PortGuid, Fact<List<PKey>>> pkeys,
+        Map<Integer, Fact<McMemberRecord>> groups) {
+    public FabricFacts {
+        subnetManagers = Map.copyOf(subnetManagers);
+        pkeys = Map.copyOf(pkeys);
+        groups = Map.copyOf(groups);
+    }
+
+    /** The ports whose subnet manager says that it is master. */
+    public List<PortGuid> masters() {
+        return subnetManagers.entrySet().stream()
+                .filter(e -> e.getValue()
+                        .known()
+                        .map(i -> i.state() == SmState.MASTER)
+                        .orElse(false))
+                .map(Map.Entry::getKey)
+                .sorted()
+                .toList();
+    }
+
+    public Optional<FabricPort> port(PortGuid guid) {
+        return fabric.port(guid);
+    }
+}

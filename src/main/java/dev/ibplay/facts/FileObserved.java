@@ -1,0 +1,6 @@
+package dev.ibplay.facts;
+
+import dev.ibplay.exec.Bytes;
+
+/** A configuration file; {@code modifiedSeconds} counts from 1970 and is 0 where there is no file. */
+public record FileObserved(String path, Fact<Bytes> content, long modifiedSeconds) {}

@@ -1,0 +1,47 @@
+package dev.ibplay.facts.linux;
+
+import dev.ibplay.exec.Outcome;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/** The blocks that {@code systemctl show} prints, one for each unit. */
+final class SystemdUnits {
+    /** One unit; {@code mainPid} is 0 when nothing runs. */
+    record Unit(String id, int mainPid, boolean loaded, boolean active) {}
+
+    private static final Pattern BLANK_LINE = Pattern.compile("\n\\s*\n");
+
+    private SystemdUnits() {}
+
+    /** The units; none where there is no systemd. */
+    static List<Unit> parse(Outcome outcome) {
+        if (!(outcome instanceof Outcome.CommandEnded ended)) {
+            return List.of();
+        }
+        List<Unit> units = new ArrayList<>();
+        for (String block : BLANK_LINE.split(ended.stdout().lossyText(), -1)) {
+            Map<String, String> values = new HashMap<>();
+            block.lines()
+                    .filter(line -> line.contains("="))
+                    .forEach(line -> values.put(
+                            line.substring(0, line.indexOf('=')).strip(),
+                            line.substring(line.indexOf('=') + 1).strip()));
+            String id = values.getOrDefault("Id", "");
+            if (!id.isEmpty()) {
+                units.add(new Unit(
+                        id,
+                        number(values.getOrDefault("MainPID", "0")),
+                        values.getOrDefault("LoadState", "").equals("loaded"),
+                        values.getOrDefault("ActiveState", "").equals("active")));
+            }
+        }
+        return List.copyOf(units);
+    }
+
+    private static int number(String text) {
+        return text.matches("[0-9]{1,9}") ? Integer.parseInt(text) : 0;
+    }
+}
