@@ -10,7 +10,6 @@ import com.github.dockerjava.api.model.PortBinding;
 import com.github.dockerjava.api.model.Ports;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -19,7 +18,6 @@ import java.util.Map;
 import org.testcontainers.containers.Container;
 import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.containers.Network;
-import org.testcontainers.images.builder.Transferable;
 import org.testcontainers.lifecycle.Startables;
 import org.testcontainers.utility.DockerImageName;
 
@@ -137,9 +135,9 @@ public final class ContainerFabric {
         return require(node, "cat", path);
     }
 
-    /** Replaces a file on a host; it belongs to root and has mode 0644. */
+    /** Writes a file on a host, in place: an existing one keeps its owner and mode. */
     public void write(String node, String path, String content) {
-        container(node).copyFileToContainer(Transferable.of(content.getBytes(StandardCharsets.UTF_8)), path);
+        script.requireWithInput(content, "exec", node, "sh", "-c", "cat > \"$0\"", path);
     }
 
     /** Where sshd of a host listens, on {@code 127.0.0.1}. */

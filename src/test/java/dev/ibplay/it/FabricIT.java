@@ -46,6 +46,7 @@ class FabricIT {
         fabric.require("sm1", "pkill", "-HUP", "-x", "opensm");
         fabric.require("node1", "ip", "link", "set", "ib0", "mtu", "2044");
         assertThat(fabric.read("node1", "/sys/class/net/ib0/mtu")).isEqualTo("2044\n");
+        assertThat(fabric.read("sm1", "/etc/opensm/partitions.conf")).contains("ipoib, mtu=4, defmember=full");
 
         fabric.reset();
 

@@ -1,6 +1,7 @@
 package dev.ibplay.it;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -29,7 +30,12 @@ record FabricScript(String prefix, Path state) {
 
     /** Runs a command and returns its output without the last line end; fails when it fails. */
     String require(String... arguments) {
-        Result result = run(arguments);
+        return requireWithInput("", arguments);
+    }
+
+    /** The same with a standard input. */
+    String requireWithInput(String input, String... arguments) {
+        Result result = run(input, arguments);
         if (result.exitCode() != 0) {
             throw new IllegalStateException(SCRIPT + " " + String.join(" ", arguments) + " failed (" + result.exitCode()
                     + "): " + result.output());
@@ -37,7 +43,7 @@ record FabricScript(String prefix, Path state) {
         return result.output().strip();
     }
 
-    Result run(String... arguments) {
+    Result run(String input, String... arguments) {
         List<String> command = new ArrayList<>(List.of(SCRIPT.toString()));
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
@@ -45,7 +51,9 @@ record FabricScript(String prefix, Path state) {
         builder.environment().put("FABRIC_STATE", state.toString());
         try {
             Process process = builder.start();
-            process.getOutputStream().close();
+            try (OutputStream stdin = process.getOutputStream()) {
+                stdin.write(input.getBytes(StandardCharsets.UTF_8));
+            }
             String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             return new Result(process.waitFor(), output);
         } catch (IOException e) {

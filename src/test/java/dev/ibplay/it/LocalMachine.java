@@ -17,7 +17,7 @@ final class LocalMachine implements Machine {
 
         private static Optional<String> ask() {
             FabricScript.Result result = FabricScript.of("ibplay-check", Path.of("target", "fabric-check"))
-                    .run("check");
+                    .run("", "check");
             return result.exitCode() == 0
                     ? Optional.empty()
                     : Optional.of(result.output().strip());
