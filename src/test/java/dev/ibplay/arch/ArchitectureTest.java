@@ -36,7 +36,7 @@ class ArchitectureTest {
             Map.entry("ib", Set.of()),
             Map.entry("exec", Set.of()),
             Map.entry("source", Set.of("diag")),
-            Map.entry("inventory", Set.of("diag", "source")),
+            Map.entry("inventory", Set.of("diag", "exec", "source")),
             Map.entry("opensm", Set.of("diag", "ib")),
             Map.entry("netstack", Set.of("diag", "source")),
             Map.entry("fabric", Set.of("diag", "ib")),
