@@ -50,7 +50,7 @@ class ArchitectureTest {
             Map.entry("verify", Set.of("plan", "facts", "fabric", "gather")),
             Map.entry("journal", VALUES),
             Map.entry("run", union(VALUES, PHASES, Set.of("transport", "journal"))),
-            Map.entry("report", union(VALUES, Set.of("journal"))),
+            Map.entry("report", union(VALUES, Set.of("source", "journal"))),
             Map.entry("lab", Set.of("ib", "exec", "opensm", "fabric", "transport")),
             Map.entry("cli", Set.of("*")));
 
