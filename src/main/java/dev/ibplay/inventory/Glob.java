@@ -39,7 +39,8 @@ final class Glob {
         boolean not = content.startsWith("!");
         String members = not ? content.substring(1) : content;
         var escaped = new StringBuilder();
-        for (char c : members.toCharArray()) {
+        for (int i = 0; i < members.length(); i++) {
+            char c = members.charAt(i);
             if ("\\[]^&".indexOf(c) >= 0) {
                 escaped.append('\\');
             }

@@ -1,6 +1,5 @@
 package dev.ibplay.inventory;
 
-import dev.ibplay.source.ScalarTypes;
 import java.math.BigInteger;
 import java.util.Locale;
 import java.util.Optional;
@@ -67,7 +66,10 @@ final class PythonScanner {
         return Optional.of(name.group());
     }
 
-    /** A number as text that {@link ScalarTypes} reads: hexadecimal keeps its form, octal and binary become decimal. */
+    /**
+     * A number as text: octal and binary become decimal, everything else keeps its form. Python takes the GUID
+     * {@code 0002e90300112233} for a power of ten, too; its text is what counts here.
+     */
     Optional<String> number() {
         Matcher number = at(NUMBER);
         if (!number.lookingAt()) {
@@ -84,13 +86,10 @@ final class PythonScanner {
         if (number.group("hex") != null) {
             return Optional.of(sign + "0x" + plain(number.group("hex")));
         }
-        String digits =
-                plain(number.group("float") != null ? number.group("float") : String.valueOf(number.group("int")));
         if (number.group("float") != null) {
-            return Optional.of(
-                    sign + (ScalarTypes.decimal(digits).isPresent() ? digits : "" + Double.parseDouble(digits)));
+            return Optional.of(sign + plain(number.group("float")));
         }
-        return Optional.of(sign + new BigInteger(digits));
+        return Optional.of(sign + new BigInteger(plain(String.valueOf(number.group("int")))));
     }
 
     private static String plain(String digits) {
