@@ -116,18 +116,19 @@ final class ConnectionResolver {
         if (found.isEmpty() || name.isEmpty()) {
             return Optional.empty();
         }
-        List<String> names = Arrays.stream(Platform.values())
-                .map(platform -> platform.name().toLowerCase(Locale.ROOT))
-                .toList();
-        int known = names.indexOf(name.get().strip().toLowerCase(Locale.ROOT));
-        if (known < 0) {
-            String hint = Suggestion.nearest(name.get(), names)
+        String word = name.get().strip().toLowerCase(Locale.ROOT);
+        Optional<Platform> platform = Arrays.stream(Platform.values())
+                .filter(known -> known.word().equals(word))
+                .findFirst();
+        if (platform.isEmpty()) {
+            List<String> words =
+                    Arrays.stream(Platform.values()).map(Platform::word).toList();
+            String hint = Suggestion.nearest(word, words)
                     .map(near -> "did you mean " + near + "?")
                     .orElse("without it the platform is detected");
-            fields.wrong(found.get(), "must be one of " + String.join(", ", names) + ", not \"" + name.get() + "\"", hint);
-            return Optional.empty();
+            fields.wrong(found.get(), "must be one of " + String.join(", ", words) + ", not \"" + word + "\"", hint);
         }
-        return Optional.of(Platform.values()[known]);
+        return platform;
     }
 
     private Helper helper() {
@@ -141,7 +142,9 @@ final class ConnectionResolver {
         }
         if (!text.startsWith("/")) {
             found.ifPresent(it -> fields.wrong(
-                    it, "must be auto, none or an absolute path on the host, not \"" + text + "\"", "auto is the default"));
+                    it,
+                    "must be auto, none or an absolute path on the host, not \"" + text + "\"",
+                    "auto is the default"));
         }
         return new Helper.At(text);
     }
@@ -154,7 +157,9 @@ final class ConnectionResolver {
                 return;
             }
             for (Node.Entry entry : ports.entries()) {
-                if (entry.value() instanceof Node.Scalar name && !name.isNull() && isPort(entry.key().text())) {
+                if (entry.value() instanceof Node.Scalar name
+                        && !name.isNull()
+                        && isPort(entry.key().text())) {
                     fabrics.put(entry.key().text(), new Located<>(name.text(), name.span()));
                 } else {
                     fields.wrong(
@@ -185,7 +190,9 @@ final class ConnectionResolver {
     }
 
     private void addGuid(Optional<String> port, Node value, Found found, List<PortGuidText> guids) {
-        if (value instanceof Node.Scalar guid && !guid.isNull() && port.map(ConnectionResolver::isPort).orElse(true)) {
+        if (value instanceof Node.Scalar guid
+                && !guid.isNull()
+                && port.map(ConnectionResolver::isPort).orElse(true)) {
             guids.add(new PortGuidText(port, new Located<>(guid.text(), guid.span())));
         } else {
             fields.wrong(

@@ -5,6 +5,7 @@ import dev.ibplay.diag.Problems;
 import dev.ibplay.exec.Secret;
 import dev.ibplay.source.Node;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -49,7 +50,12 @@ public record ConnectionVariables(
         LINUX,
         ESXI,
         WINDOWS,
-        MLNXOS
+        MLNXOS;
+
+        /** As it is written in an inventory. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 
     /** Who logs in, and with what. */

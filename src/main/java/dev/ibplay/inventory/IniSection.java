@@ -50,16 +50,18 @@ record IniSection(String group, Kind kind) {
             }
             return Optional.empty();
         }
-        String kind = header.group(2) == null ? Kind.HOSTS.word() : header.group(2);
-        int known = KINDS.indexOf(kind);
-        if (known < 0) {
-            String hint = meant(kind)
-                    .map(word -> "did you mean [" + header.group(1) + ":" + word + "]?")
+        String word = header.group(2) == null ? Kind.HOSTS.word() : header.group(2);
+        Optional<Kind> kind = Arrays.stream(Kind.values())
+                .filter(known -> known.word().equals(word))
+                .findFirst();
+        if (kind.isEmpty()) {
+            String hint = meant(word)
+                    .map(near -> "did you mean [" + header.group(1) + ":" + near + "]?")
                     .orElse(FORMS);
-            problems.error(Code.INVENTORY_SECTION, span, "there is no section kind \"" + kind + "\"", hint);
+            problems.error(Code.INVENTORY_SECTION, span, "there is no section kind \"" + word + "\"", hint);
             return Optional.empty();
         }
-        return Optional.of(new IniSection(header.group(1), Kind.values()[known]));
+        return kind.map(known -> new IniSection(header.group(1), known));
     }
 
     private static Optional<String> meant(String kind) {

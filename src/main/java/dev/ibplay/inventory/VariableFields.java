@@ -78,10 +78,11 @@ final class VariableFields {
 
     Optional<Integer> port(Optional<Found> found) {
         return text(found).flatMap(text -> {
-            Optional<BigInteger> number = ScalarTypes.integer(text.strip())
-                    .filter(n -> n.signum() > 0 && n.compareTo(MAX_PORT) <= 0);
+            Optional<BigInteger> number =
+                    ScalarTypes.integer(text.strip()).filter(n -> n.signum() > 0 && n.compareTo(MAX_PORT) <= 0);
             if (number.isEmpty()) {
-                found.ifPresent(it -> wrong(it, "must be a port number, 1 to 65535, not \"" + text + "\"", "SSH uses 22"));
+                found.ifPresent(
+                        it -> wrong(it, "must be a port number, 1 to 65535, not \"" + text + "\"", "SSH uses 22"));
             }
             return number.map(BigInteger::intValueExact);
         });
@@ -94,7 +95,8 @@ final class VariableFields {
             if (TRUE.contains(lower) || FALSE.contains(lower)) {
                 return Optional.of(TRUE.contains(lower));
             }
-            found.ifPresent(it -> wrong(it, "must be true or false, not \"" + text + "\"", "yes, no, on and off are fine too"));
+            found.ifPresent(
+                    it -> wrong(it, "must be true or false, not \"" + text + "\"", "yes, no, on and off are fine too"));
             return Optional.empty();
         });
     }
@@ -112,7 +114,10 @@ final class VariableFields {
             }
             case ShellWords.Words words -> {
                 var result = new ArrayList<String>();
-                words.words().stream().map(word -> word.text().strip()).filter(word -> !word.isEmpty()).forEach(result::add);
+                words.words().stream()
+                        .map(word -> word.text().strip())
+                        .filter(word -> !word.isEmpty())
+                        .forEach(result::add);
                 yield result;
             }
         };
@@ -125,7 +130,10 @@ final class VariableFields {
         if (found.get().value() instanceof Node.Scalar scalar) {
             return Optional.of(scalar.text());
         }
-        wrong(found.get(), "must be a single value, not " + found.get().value().kind(), "write it without brackets or dashes");
+        wrong(
+                found.get(),
+                "must be a single value, not " + found.get().value().kind(),
+                "write it without brackets or dashes");
         return Optional.empty();
     }
 

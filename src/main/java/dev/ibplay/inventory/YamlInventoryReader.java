@@ -132,6 +132,6 @@ final class YamlInventoryReader {
     }
 
     private static boolean isMappingOrNothing(Node node) {
-        return node instanceof Node.Mapping || node instanceof Node.Scalar scalar && scalar.isNull();
+        return node instanceof Node.Mapping || (node instanceof Node.Scalar scalar && scalar.isNull());
     }
 }
