@@ -5,6 +5,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -40,10 +41,12 @@ public final class DiskFiles implements SourceFiles {
     }
 
     @Override
-    public SourceText run(String path, String argument) throws IOException {
+    public SourceText run(String path, String... arguments) throws IOException {
+        var command = new ArrayList<>(List.of(Path.of(path).toAbsolutePath().toString()));
+        command.addAll(List.of(arguments));
         Path errors = Files.createTempFile("ibplay-inventory-", ".stderr");
         try {
-            Process process = new ProcessBuilder(Path.of(path).toAbsolutePath().toString(), argument)
+            Process process = new ProcessBuilder(command)
                     .redirectInput(
                             ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
                     .redirectError(errors.toFile())

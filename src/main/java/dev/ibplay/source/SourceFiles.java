@@ -17,8 +17,8 @@ public interface SourceFiles {
     /** The names in a folder, without their path, in the order of their code points. */
     List<String> list(String path) throws IOException;
 
-    /** Runs an executable inventory with one argument and gives what it wrote to standard output. */
-    SourceText run(String path, String argument) throws IOException;
+    /** Runs an executable inventory and gives what it wrote to standard output. */
+    SourceText run(String path, String... arguments) throws IOException;
 
     /** {@code child} below {@code parent}, as a path of the same form as {@code parent}. */
     static String below(String parent, String child) {

@@ -36,7 +36,7 @@ class ArchitectureTest {
             Map.entry("ib", Set.of()),
             Map.entry("exec", Set.of()),
             Map.entry("source", Set.of("diag")),
-            Map.entry("inventory", Set.of("diag", "source")),
+            Map.entry("inventory", Set.of("diag", "exec", "source")),
             Map.entry("opensm", Set.of("diag", "ib")),
             Map.entry("netstack", Set.of("diag", "source")),
             Map.entry("fabric", Set.of("diag", "ib")),
@@ -50,7 +50,7 @@ class ArchitectureTest {
             Map.entry("verify", Set.of("plan", "facts", "fabric", "gather")),
             Map.entry("journal", VALUES),
             Map.entry("run", union(VALUES, PHASES, Set.of("transport", "journal"))),
-            Map.entry("report", union(VALUES, Set.of("journal"))),
+            Map.entry("report", union(VALUES, Set.of("source", "journal"))),
             Map.entry("lab", Set.of("ib", "exec", "opensm", "fabric", "transport")),
             Map.entry("cli", Set.of("*")));
 
