@@ -55,8 +55,9 @@ final class SshChannel implements Channel {
     }
 
     /**
-     * Waits for the end. When the time is up, the host is asked to kill the command (OpenSSH does so since 7.9 for
-     * processes of the user who logged in) and the channel is closed, which is the end of its standard input.
+     * Waits for the end. When the time is up, the host is asked to kill the command and the channel is closed, which ends
+     * the command's standard input. OpenSSH kills since 7.9, but not when root logged in (session_signal_req wants
+     * privilege separation) and not what runs as another user: what must not go on needs its own limit at the far end.
      */
     @Override
     public CommandEnd waitFor(Duration timeLimit) throws TransportException {
@@ -109,9 +110,13 @@ final class SshChannel implements Channel {
                 cause);
     }
 
+    /**
+     * Tells the host that the channel is closed, which ends the command's standard input, and returns at once; reads end
+     * when the host has confirmed it, or after MINA's limit of 5 s. (MINA's immediate close tells the host nothing.)
+     */
     @Override
     public void close() {
-        channel.close(true);
+        channel.close(false);
     }
 
     /** Tells the end of the output from the end of the connection, which MINA shows alike. */
