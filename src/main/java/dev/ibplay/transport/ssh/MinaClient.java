@@ -6,9 +6,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.apache.sshd.client.SshClient;
+import org.apache.sshd.client.auth.keyboard.UserInteraction;
 import org.apache.sshd.client.config.hosts.HostConfigEntryResolver;
 import org.apache.sshd.client.session.ClientConnectionServiceFactory;
 import org.apache.sshd.client.session.ClientSession;
+import org.apache.sshd.common.PropertyResolverUtils;
 import org.apache.sshd.common.kex.KexProposalOption;
 import org.apache.sshd.common.keyprovider.KeyIdentityProvider;
 import org.apache.sshd.common.session.Session;
@@ -17,7 +19,7 @@ import org.apache.sshd.core.CoreModuleProperties;
 
 /**
  * Sets MINA up for a controller. Its defaults accept every host key, scan the user's keys and configuration, send no
- * heartbeat and end a connection that is silent for ten minutes.
+ * heartbeat, send the password to whatever prompt has "password" in it, and end a connection that is silent for ten minutes.
  */
 final class MinaClient {
     private static final Duration HEARTBEAT = Duration.ofSeconds(15);
@@ -46,6 +48,7 @@ final class MinaClient {
         CoreModuleProperties.IDLE_TIMEOUT.set(client, Duration.ZERO);
         CoreModuleProperties.NIO2_READ_TIMEOUT.set(client, Duration.ZERO);
         CoreModuleProperties.PASSWORD_PROMPTS.set(client, 1);
+        PropertyResolverUtils.updateProperty(client, UserInteraction.AUTO_DETECT_PASSWORD_PROMPT, false);
         CoreModuleProperties.PREFERRED_AUTHS.set(client, "publickey,password,keyboard-interactive");
         CoreModuleProperties.REQUEST_EXEC_REPLY.set(client, true);
         CoreModuleProperties.WAIT_FOR_SPACE_TIMEOUT.set(client, BUSY_HOST);

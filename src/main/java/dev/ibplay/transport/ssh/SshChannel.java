@@ -12,7 +12,6 @@ import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import org.apache.sshd.client.channel.ChannelExec;
 import org.apache.sshd.client.channel.ClientChannelEvent;
 import org.apache.sshd.client.session.ClientSession;
 import org.apache.sshd.common.SshConstants;
@@ -27,11 +26,11 @@ final class SshChannel implements Channel {
 
     private final String host;
     private final ClientSession session;
-    private final ChannelExec channel;
+    private final ExecChannel channel;
     private final InputStream stdout;
     private final InputStream stderr;
 
-    SshChannel(String host, ClientSession session, ChannelExec channel) {
+    SshChannel(String host, ClientSession session, ExecChannel channel) {
         this.host = host;
         this.session = session;
         this.channel = channel;
@@ -77,6 +76,9 @@ final class SshChannel implements Channel {
             close();
             return new CommandEnd.TimedOut();
         }
+        if (channel.refused()) {
+            throw refused(host, new IOException("exec request refused"));
+        }
         if (session.isOpen()) {
             throw new TransportException(
                     host,
@@ -99,6 +101,15 @@ final class SshChannel implements Channel {
         } catch (IOException ignored) {
             // the connection is gone, and with it the command's input
         }
+    }
+
+    static TransportException refused(String host, Throwable cause) {
+        return new TransportException(
+                host,
+                Kind.FAR_END_BROKEN,
+                "the host refused to start a command: " + Causes.root(cause).getMessage(),
+                "Does sshd_config allow sessions (MaxSessions), and does no restricted shell stand in the way?",
+                cause);
     }
 
     static TransportException lost(String host, Throwable cause) {
@@ -136,6 +147,9 @@ final class SshChannel implements Channel {
         }
 
         private int checked(int result) throws IOException {
+            if (result < 0 && channel.refused()) {
+                throw new IOException(host + " refused to start the command");
+            }
             if (result < 0 && !channel.isEofSignalled() && !session.isOpen()) {
                 throw new IOException("the connection to " + host + " was lost");
             }

@@ -5,17 +5,15 @@ import dev.ibplay.transport.Connection;
 import dev.ibplay.transport.TransportException;
 import dev.ibplay.transport.TransportException.Kind;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.EnumSet;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.apache.sshd.client.channel.ChannelExec;
 import org.apache.sshd.client.session.ClientSession;
 import org.apache.sshd.client.session.ClientSession.ClientSessionEvent;
 import org.apache.sshd.common.SshConstants;
 import org.apache.sshd.common.future.CancelOption;
 import org.apache.sshd.common.kex.KexProposalOption;
+import org.apache.sshd.common.session.ConnectionService;
 
 /** One login on one host, for any number of commands. */
 public final class SshConnection implements Connection {
@@ -31,12 +29,15 @@ public final class SshConnection implements Connection {
         this.session = session;
     }
 
-    /** Starts a command with no terminal; the host has accepted it when this returns. */
+    /**
+     * Starts a command with no terminal. Does not wait until the host has answered the request, which would cost a round
+     * trip: a refusal shows when the output is read, or in {@link Channel#waitFor}.
+     */
     @Override
     public Channel start(String commandLine) throws TransportException {
         try {
-            ChannelExec channel =
-                    session.createExecChannel(commandLine, StandardCharsets.UTF_8, null, Map.<String, Object>of());
+            ExecChannel channel = new ExecChannel(commandLine);
+            session.getService(ConnectionService.class).registerChannel(channel);
             channel.open().verify(OPEN_LIMIT, CancelOption.CANCEL_ON_TIMEOUT);
             execs.incrementAndGet();
             return new SshChannel(host, session, channel);
@@ -57,12 +58,7 @@ public final class SshConnection implements Connection {
                     "The host is overloaded, or its login shell hangs",
                     cause);
         }
-        return new TransportException(
-                host,
-                Kind.FAR_END_BROKEN,
-                "the host refused to start a command: " + Causes.root(cause).getMessage(),
-                "Does sshd_config allow sessions (MaxSessions) and no ForceCommand or restricted shell stands in the way?",
-                cause);
+        return SshChannel.refused(host, cause);
     }
 
     /** How many commands were started. */

@@ -208,6 +208,23 @@ class OpenSshTest {
     }
 
     @Test
+    void tooManyKeysAreNamed(@TempDir Path home) throws IOException {
+        Files.copy(folder.resolve("authorized_keys"), home.resolve("authorized_keys"));
+        try (RealSshd strict = RealSshd.start(home, "HostKey " + folder.resolve("host_ed25519"), "MaxAuthTries 2")) {
+            SshSettings settings = settings("stranger")
+                    .withIdentityFile(RealSshd.keygen(folder.resolve("stranger2"), "-t", "ed25519", "-N", ""))
+                    .withIdentityFile(RealSshd.keygen(folder.resolve("stranger3"), "-t", "ed25519", "-N", ""))
+                    .withPort(strict.port())
+                    .withHostKeyPolicy(HostKeyPolicy.ACCEPT_NEW)
+                    .withOnlyKnownHostsFile(home.resolve("known_hosts"));
+            TransportException e = failure(target(settings));
+            assertThat(e.kind()).isEqualTo(Kind.AUTHENTICATION_REFUSED);
+            assertThat(e).hasMessageContaining("too many authentication failures; tried publickey (ssh-ed25519");
+            assertThat(e.hint()).hasValueSatisfying(h -> assertThat(h).contains("ansible_ssh_private_key_file"));
+        }
+    }
+
+    @Test
     void acceptNewSavesTheKeyOnce(@TempDir Path home) throws IOException, TransportException {
         Path file = home.resolve(".ssh/known_hosts");
         SshSettings settings =
