@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.apache.sshd.common.SshConstants;
+import org.apache.sshd.common.SshException;
 
 /** Explains why a connection that was made did not become a login. */
 final class LoginFailure {
@@ -28,7 +30,7 @@ final class LoginFailure {
         if (Causes.isTimeout(cause)) {
             return failure.timeout();
         }
-        String said = record.disconnect().orElse("");
+        String said = failure.farewell();
         if (said.toLowerCase(Locale.ROOT).contains("too many authentication failures")) {
             return failure.tooManyKeys();
         }
@@ -36,6 +38,20 @@ final class LoginFailure {
             return failure.refused(identities);
         }
         return failure.ended(said);
+    }
+
+    /**
+     * The text with which the host ended the connection, empty if it did not. MINA ends the wait for the login before it
+     * tells its listeners, so the exception may know more than the record.
+     */
+    private String farewell() {
+        if (record.disconnect().isPresent()) {
+            return record.disconnect().get();
+        }
+        boolean byHost = cause instanceof SshException ssh
+                && ssh.getDisconnectCode() > 0
+                && ssh.getDisconnectCode() != SshConstants.SSH2_DISCONNECT_NO_MORE_AUTH_METHODS_AVAILABLE;
+        return byHost ? String.valueOf(Causes.root(cause).getMessage()) : "";
     }
 
     private TransportException of(Kind kind, String message, String hint) {

@@ -137,7 +137,7 @@ public final class SshConnector implements AutoCloseable {
     private static void prepare(ClientSession session, SshTarget target, Identities identities, LoginRecord record) {
         List<UserAuthFactory> methods = new ArrayList<>();
         methods.add(UserAuthPublicKeyFactory.INSTANCE);
-        target.password().ifPresent(password -> {
+        target.password().filter(p -> !p.reveal().isEmpty()).ifPresent(password -> {
             session.addPasswordIdentity(password.reveal());
             methods.add(UserAuthPasswordFactory.INSTANCE);
             methods.add(UserAuthKeyboardInteractiveFactory.INSTANCE);
