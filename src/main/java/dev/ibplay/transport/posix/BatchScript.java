@@ -12,7 +12,8 @@ import java.util.stream.Collectors;
 
 /**
  * Batches as sh source. Each is one compound command: a shell runs it only when it has read all of it, so a connection
- * that is cut on the way has done nothing.
+ * that is cut on the way has done nothing. The inner braces keep the script itself from being read by a tool; the outer ones
+ * keep their line from being taken for whole when it is cut.
  */
 final class BatchScript {
     /** A sysfs attribute takes at most a page in one write (kernel, kernfs_fop_write_iter). */
@@ -36,13 +37,13 @@ final class BatchScript {
     }
 
     static String of(Batch batch, Marker marker) {
-        StringBuilder script = new StringBuilder("{\n")
+        StringBuilder script = new StringBuilder("{\n{\n")
                 .append("ib_a=%s ib_b=%s ib_stop=%d\nib_begin\n"
                         .formatted(marker.firstHalf(), marker.secondHalf(), batch.stopAtFailure() ? 1 : 0));
         for (Operation operation : batch.operations()) {
             script.append(checked(operation)).append("\nib_check\nib_end\n");
         }
-        return script.append("ib_done\n} </dev/null\n").toString();
+        return script.append("ib_done\n} </dev/null\n}\n").toString();
     }
 
     private static String checked(Operation operation) {

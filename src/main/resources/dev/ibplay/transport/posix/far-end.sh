@@ -86,7 +86,8 @@ ib_learn_timing() {
 }
 
 # Limit in seconds, program, arguments; standard input is the command's. The shell's own stderr is shut meanwhile, as
-# it would mix "Terminated" and the like into the command's. Statuses with which timeout reports that it acted count
+# it would mix "Terminated" and the like into the command's; dash redirects in the waiting shell itself unless that is a
+# subshell's business. Statuses with which timeout reports that it acted count
 # only when the time is really over.
 ib_run() {
     ib_limit=$1
@@ -98,9 +99,9 @@ ib_run() {
     ib_t0=$ib_t
     {
         case $ib_timing in
-            k) timeout -k 2 "$ib_limit" "$ib_prog" "$@" 2>&4 4>&- ;;
-            s) timeout -s KILL "$ib_limit" "$ib_prog" "$@" 2>&4 4>&- ;;
-            t) timeout -t "$ib_limit" -s KILL "$ib_prog" "$@" 2>&4 4>&- ;;
+            k) (exec timeout -k 2 "$ib_limit" "$ib_prog" "$@" 2>&4 4>&-) ;;
+            s) (exec timeout -s KILL "$ib_limit" "$ib_prog" "$@" 2>&4 4>&-) ;;
+            t) (exec timeout -t "$ib_limit" -s KILL "$ib_prog" "$@" 2>&4 4>&-) ;;
             *) ib_watch "$ib_prog" "$@" 5<&0 ;;
         esac
     } 4>&2 2>/dev/null

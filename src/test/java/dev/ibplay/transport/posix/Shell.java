@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Assumptions;
@@ -70,6 +71,7 @@ enum Shell {
         private static Path make() {
             try {
                 Path folder = Files.createTempDirectory("busybox");
+                Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
                 Process list = new ProcessBuilder("busybox", "--list").start();
                 String names = new String(list.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
                 Path busybox = Path.of(Files.exists(Path.of("/usr/bin/busybox")) ? "/usr/bin/busybox" : "/bin/busybox");
