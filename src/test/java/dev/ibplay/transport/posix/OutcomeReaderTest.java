@@ -27,7 +27,8 @@ class OutcomeReaderTest {
 
     @Test
     void readsNoFileWithoutItsMetadata() {
-        assertThat(OutcomeReader.read(FILE, List.of(tag("meta ? ? ? ?"), tag("r ok")), Bytes.EMPTY)).isEmpty();
+        assertThat(OutcomeReader.read(FILE, List.of(tag("meta ? ? ? ?"), tag("r ok")), Bytes.EMPTY))
+                .isEmpty();
         assertThat(OutcomeReader.read(FILE, List.of(tag("r ok")), Bytes.EMPTY)).isEmpty();
         assertThat(OutcomeReader.read(FILE, List.of(), Bytes.EMPTY)).isEmpty();
     }

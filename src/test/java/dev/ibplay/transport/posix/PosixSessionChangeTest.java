@@ -35,7 +35,8 @@ class PosixSessionChangeTest {
         assertThat(outcome)
                 .isInstanceOfSatisfying(
                         Outcome.OperationFailed.class,
-                        failed -> assertThat(failed.errno()).as(failed.message()).isEqualTo(errno));
+                        failed ->
+                                assertThat(failed.errno()).as(failed.message()).isEqualTo(errno));
     }
 
     private Path old() throws IOException {
@@ -68,9 +69,12 @@ class PosixSessionChangeTest {
         }
         assertThat(shell.ask(replace(file, OLD, NEW))).isEqualTo(new Outcome.Done());
         assertThat(content(file)).isEqualTo(NEW);
-        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file))).isEqualTo("r--r-----");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                .isEqualTo("r--r-----");
         if (root) {
-            assertThat(Files.readAttributes(file, "unix:uid,gid")).containsEntry("uid", 12345).containsEntry("gid", 54321);
+            assertThat(Files.readAttributes(file, "unix:uid,gid"))
+                    .containsEntry("uid", 12345)
+                    .containsEntry("gid", 54321);
         }
         assertThat(names(folder)).containsExactly("file");
     }
@@ -113,10 +117,10 @@ class PosixSessionChangeTest {
         assertThat(shell.ask(new ReplaceFile(file.toString(), Optional.empty(), NEW, 0751)))
                 .isEqualTo(new Outcome.Done());
         assertThat(content(file)).isEqualTo(NEW);
-        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file))).isEqualTo("rwxr-x--x");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                .isEqualTo("rwxr-x--x");
         assertThat(names(folder)).containsExactly("created");
-        assertFailed(
-                shell.ask(new ReplaceFile(folder + "/no/folder", Optional.empty(), NEW, 0644)), "ENOENT");
+        assertFailed(shell.ask(new ReplaceFile(folder + "/no/folder", Optional.empty(), NEW, 0644)), "ENOENT");
         assertFailed(shell.ask(replace(folder, OLD, NEW)), "EISDIR");
     }
 
@@ -137,7 +141,10 @@ class PosixSessionChangeTest {
     void leavesNothingBehindOnAFullDisk(Shell shell) throws IOException, TransportException, InterruptedException {
         Root.require();
         Path disk = Files.createDirectory(folder.resolve("disk"));
-        if (new ProcessBuilder("mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", disk.toString()).start().waitFor() != 0) {
+        if (new ProcessBuilder("mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", disk.toString())
+                        .start()
+                        .waitFor()
+                != 0) {
             System.err.println("SKIPPED: no right to mount a tmpfs");
             org.junit.jupiter.api.Assumptions.abort("no right to mount a tmpfs");
         }
@@ -149,7 +156,8 @@ class PosixSessionChangeTest {
             assertThat(content(file)).isEqualTo(OLD);
             assertThat(names(disk)).containsExactly("file");
         } finally {
-            assertThat(new ProcessBuilder("umount", disk.toString()).start().waitFor()).isZero();
+            assertThat(new ProcessBuilder("umount", disk.toString()).start().waitFor())
+                    .isZero();
         }
     }
 
@@ -182,7 +190,8 @@ class PosixSessionChangeTest {
         Path file = old();
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
         try (PosixSession session = Root.asNobody(shell)) {
-            Outcome outcome = session.run(Batch.of(List.of(replace(file, OLD, NEW))), Shell.LIMIT).getFirst();
+            Outcome outcome = session.run(Batch.of(List.of(replace(file, OLD, NEW))), Shell.LIMIT)
+                    .getFirst();
             assertFailed(outcome, "EPERM");
             assertThat(content(file)).isEqualTo(OLD);
             assertThat(names(folder)).containsExactly("file");
@@ -206,8 +215,8 @@ class PosixSessionChangeTest {
         Path file = old();
         // A function in place of `command` hides cmp from the far end's functions.
         try (PosixSession session = PosixSession.open("here", new ProcessConnection(), withoutCmp(shell))) {
-            List<Outcome> outcomes = session.run(
-                    Batch.of(List.of(replace(file, NEW, OLD), replace(file, OLD, NEW))), Shell.LIMIT);
+            List<Outcome> outcomes =
+                    session.run(Batch.of(List.of(replace(file, NEW, OLD), replace(file, OLD, NEW))), Shell.LIMIT);
             assertThat(outcomes.getFirst()).isInstanceOf(Outcome.Moved.class);
             assertThat(outcomes.getLast()).isEqualTo(new Outcome.Done());
             assertThat(content(file)).isEqualTo(NEW);
@@ -222,7 +231,8 @@ class PosixSessionChangeTest {
     @EnumSource
     void writesAttributesInPlace(Shell shell) throws IOException, TransportException {
         Path file = Files.writeString(folder.resolve("attribute"), "abcdef");
-        assertThat(shell.ask(new WriteAttribute(file.toString(), Bytes.ofUtf8("XY\0")))).isEqualTo(new Outcome.Done());
+        assertThat(shell.ask(new WriteAttribute(file.toString(), Bytes.ofUtf8("XY\0"))))
+                .isEqualTo(new Outcome.Done());
         assertThat(content(file)).isEqualTo(Bytes.ofUtf8("XY\0def"));
         assertFailed(shell.ask(new WriteAttribute(folder + "/none", NEW)), "ENOENT");
         assertThat(folder.resolve("none")).doesNotExist();
@@ -236,7 +246,8 @@ class PosixSessionChangeTest {
         Process process = new ProcessBuilder("sleep", "60").start();
         try {
             String path = "/proc/" + process.pid() + "/oom_score_adj";
-            assertThat(shell.ask(new WriteAttribute(path, Bytes.ofUtf8("500\n")))).isEqualTo(new Outcome.Done());
+            assertThat(shell.ask(new WriteAttribute(path, Bytes.ofUtf8("500\n"))))
+                    .isEqualTo(new Outcome.Done());
             assertThat(Files.readString(Path.of(path))).isEqualTo("500\n");
             assertFailed(shell.ask(new WriteAttribute(path, Bytes.ofUtf8("5000\n"))), "EINVAL");
         } finally {
@@ -262,7 +273,8 @@ class PosixSessionChangeTest {
                             new Operation.SetLinkMtu("lo", -1))),
                     Shell.LIMIT);
             assertThat(outcomes.getFirst()).isEqualTo(new Outcome.Done());
-            assertThat(((Outcome.CommandEnded) outcomes.get(1)).stdout().lossyText()).contains("mtu 2044");
+            assertThat(((Outcome.CommandEnded) outcomes.get(1)).stdout().lossyText())
+                    .contains("mtu 2044");
             assertFailed(outcomes.get(2), "ENODEV");
             assertThat(outcomes.get(3)).isInstanceOf(Outcome.OperationFailed.class);
         }
@@ -278,7 +290,8 @@ class PosixSessionChangeTest {
                 .processes()
                 .getFirst()
                 .startTicks();
-        assertThat(shell.ask(new Operation.SendSignal(pid, ticks + 1, Signal.TERM))).isInstanceOf(Outcome.Moved.class);
+        assertThat(shell.ask(new Operation.SendSignal(pid, ticks + 1, Signal.TERM)))
+                .isInstanceOf(Outcome.Moved.class);
         assertThat(process.isAlive()).isTrue();
         assertThat(shell.ask(new Operation.SendSignal(pid, ticks, Signal.HUP))).isEqualTo(new Outcome.Done());
         assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();

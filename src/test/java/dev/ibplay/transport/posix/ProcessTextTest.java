@@ -36,7 +36,8 @@ class ProcessTextTest {
 
     @Test
     void refusesWhatIsCut() {
-        assertThat(ProcessText.read(Bytes.ofUtf8("71 (opensm) S 1 71"), Bytes.EMPTY, 100, 0)).isEmpty();
+        assertThat(ProcessText.read(Bytes.ofUtf8("71 (opensm) S 1 71"), Bytes.EMPTY, 100, 0))
+                .isEmpty();
         assertThat(ProcessText.read(Bytes.EMPTY, Bytes.EMPTY, 100, 0)).isEmpty();
     }
 }

@@ -26,7 +26,8 @@ class SegmentTest {
 
     @Test
     void findsNothingWithoutABeginning() {
-        assertThat(Segment.cut(bytes("x" + MARK + "end\n" + MARK + "done"), MARKER)).isEmpty();
+        assertThat(Segment.cut(bytes("x" + MARK + "end\n" + MARK + "done"), MARKER))
+                .isEmpty();
         assertThat(Segment.cut(bytes(""), MARKER)).isEmpty();
     }
 
