@@ -17,8 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class IbstatParserTest {
     private static final Pattern COUNT = Pattern.compile("(\\d+) CAs?\\b.*", Pattern.DOTALL);
-    private static final String ONE =
-            """
+    private static final String ONE = """
             CA 'mlx5_0'
             \tCA type: MT4123
             \tNumber of ports: 1
@@ -96,9 +95,11 @@ class IbstatParserTest {
                 .findFirst()
                 .orElseThrow();
         number(clause, "(?<!sm_)lid[ =](?:0x[0-9a-f]+=)?(\\d+)")
-                .ifPresent(lid -> assertThat(port.lid().map(Lid::value).orElse(0)).isEqualTo(lid));
+                .ifPresent(
+                        lid -> assertThat(port.lid().map(Lid::value).orElse(0)).isEqualTo(lid));
         number(clause, "sm_lid[ =](\\d+)")
-                .ifPresent(lid -> assertThat(port.smLid().map(Lid::value).orElse(0)).isEqualTo(lid));
+                .ifPresent(lid ->
+                        assertThat(port.smLid().map(Lid::value).orElse(0)).isEqualTo(lid));
         number(clause, "(?:rate[ =]|Active |ACTIVE )(\\d+)")
                 .ifPresent(rate -> assertThat(port.rate()).contains(Integer.toString(rate)));
         word(clause, "\\b(Initializing|Active|Down|ACTIVE|DOWN)\\b")
@@ -137,7 +138,8 @@ class IbstatParserTest {
 
     @Test
     void knowsThatSomeLidsAreNone() {
-        AdapterPortText port = read(ONE.replace("Base lid: 12", "Base lid: 65535").replace("SM lid: 3", "SM lid: 0"))
+        AdapterPortText port = read(ONE.replace("Base lid: 12", "Base lid: 65535")
+                        .replace("SM lid: 3", "SM lid: 0"))
                 .adapters()
                 .getFirst()
                 .ports()
@@ -169,7 +171,8 @@ class IbstatParserTest {
     @Test
     void tellsNoAdapterFromNoAnswer() {
         assertThat(read("").adapters()).isEmpty();
-        assertThat(IbstatParser.parse(Said.well("    IB PORT 1 INFORMATION (iba0)\n"))).isInstanceOf(Fact.Unreadable.class);
+        assertThat(IbstatParser.parse(Said.well("    IB PORT 1 INFORMATION (iba0)\n")))
+                .isInstanceOf(Fact.Unreadable.class);
         assertThat(IbstatParser.parse(Said.badly("", "", 127))).isInstanceOf(Fact.Unreadable.class);
         assertThat(Said.because(IbstatusParser.parse(Said.badly("Fatal error:  No devices\n", "", 255))))
                 .contains("there is no InfiniBand device");
@@ -177,8 +180,7 @@ class IbstatParserTest {
 
     @Test
     void readsIbstatus() {
-        String text =
-                """
+        String text = """
                 Infiniband device 'mlx4_0' port 2 status:
                 \tdefault gid:\t fe80:0000:0000:0000:0002:c903:00aa:0002
                 \tbase lid:\t 0x1f
@@ -203,6 +205,7 @@ class IbstatParserTest {
                         Optional.of(new PortGuid(0x2c90300aa0002L)),
                         Optional.of("InfiniBand")));
         String cut = text.substring(0, text.indexOf("\tphys"));
-        assertThat(IbstatusParser.parse(Said.well(cut)).ifKnown().orElseThrow().incomplete()).isPresent();
+        assertThat(IbstatusParser.parse(Said.well(cut)).ifKnown().orElseThrow().incomplete())
+                .isPresent();
     }
 }

@@ -18,10 +18,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SaqueryParserTest {
-    private static final Pattern GROUP =
-            Pattern.compile("([0-9a-f:]+) pkey (0x[0-9a-f]+) mtu (\\d) \\((\\d+)\\)");
-    private static final String SHORT =
-            """
+    private static final Pattern GROUP = Pattern.compile("([0-9a-f:]+) pkey (0x[0-9a-f]+) mtu (\\d) \\((\\d+)\\)");
+    private static final String SHORT = """
             MCMemberRecord group dump:
             \t\tMGID....................ff12:401b:8005::ffff:ffff
             \t\tMlid....................0xC004
@@ -46,9 +44,10 @@ class SaqueryParserTest {
     @ParameterizedTest
     @MethodSource("groups")
     void readsGroupsThatWereRecorded(Recorded recorded) {
-        Fact<List<McMemberText>> fact = recorded.text().contains(" qKey = ") || recorded.text().contains("qKey =")
-                ? SmShowGroupsParser.groups(recorded.output())
-                : SaqueryParser.groups(recorded.output());
+        Fact<List<McMemberText>> fact =
+                recorded.text().contains(" qKey = ") || recorded.text().contains("qKey =")
+                        ? SmShowGroupsParser.groups(recorded.output())
+                        : SaqueryParser.groups(recorded.output());
         if (recorded.expected().startsWith("error")) {
             assertThat(fact).isInstanceOf(Fact.Unreadable.class);
             return;
@@ -58,7 +57,9 @@ class SaqueryParserTest {
             assertThat(found).isEmpty();
             return;
         }
-        assertThat(found).isNotEmpty().allSatisfy(group -> assertThat(group.groupMtu()).isPresent());
+        assertThat(found)
+                .isNotEmpty()
+                .allSatisfy(group -> assertThat(group.groupMtu()).isPresent());
         Matcher matcher = GROUP.matcher(recorded.expected());
         while (matcher.find()) {
             assertThat(found).anySatisfy(group -> {
@@ -75,7 +76,8 @@ class SaqueryParserTest {
     void readsSubnetManagersThatWereRecorded(Recorded recorded) {
         if (recorded.expected().contains("error")) {
             assertThat(SaqueryParser.subnetManagers(recorded.output())).isInstanceOf(Fact.Unreadable.class);
-            assertThat(Said.because(SaqueryParser.subnetManagerPorts(recorded.output())).orElseThrow())
+            assertThat(Said.because(SaqueryParser.subnetManagerPorts(recorded.output()))
+                            .orElseThrow())
                     .contains("rights");
             return;
         }
@@ -85,7 +87,9 @@ class SaqueryParserTest {
                 .map(result -> result.group(1))
                 .toList();
         if (recorded.text().startsWith("IsSM")) {
-            assertThat(SaqueryParser.subnetManagerPorts(recorded.output()).ifKnown().orElseThrow())
+            assertThat(SaqueryParser.subnetManagerPorts(recorded.output())
+                            .ifKnown()
+                            .orElseThrow())
                     .allSatisfy(port -> assertThat(port.disabled()).isFalse())
                     .extracting(port -> port.lid().toString())
                     .isEqualTo(lids);
@@ -121,8 +125,7 @@ class SaqueryParserTest {
 
     @Test
     void readsMembersThatHaveNoMtu() {
-        String member =
-                """
+        String member = """
                 MCMemberRecord member dump:
                 \t\tMGID....................ff12:401b:ffff::ffff:ffff
                 \t\tMlid....................0xC000
@@ -155,11 +158,10 @@ class SaqueryParserTest {
         assertThat(SaqueryParser.groups(Said.well(""))).isEqualTo(Fact.known(List.of()));
         assertThat(Said.because(SaqueryParser.groups(Said.badly("", "Query SA failed: Connection timed out\n", 110))))
                 .contains("the subnet administration did not answer");
-        assertThat(Said.because(SaqueryParser.groups(Said.badly(
-                        "",
-                        "ibwarn: [1] sa_get_handle: No SM/SA found on port (null):0\n"
-                                + "ibpanic: [1] main: Failed to bind to the SA: Success\n",
-                        255))))
+        assertThat(Said.because(SaqueryParser.groups(Said.badly("", """
+                        ibwarn: [1] sa_get_handle: No SM/SA found on port (null):0
+                        ibpanic: [1] main: Failed to bind to the SA: Success
+                        """, 255))))
                 .contains("no subnet manager serves this port");
         assertThat(SaqueryParser.groups(Said.well("Last login: Monday\n"))).isInstanceOf(Fact.Unreadable.class);
         assertThat(SmShowGroupsParser.groups(Said.well("Last login: Monday\n"))).isInstanceOf(Fact.Unreadable.class);
@@ -167,8 +169,7 @@ class SaqueryParserTest {
 
     @Test
     void readsSubnetManagersAndTheirPorts() {
-        String managers =
-                """
+        String managers = """
                 SMInfoRecord dump:
                 \t\tRID
                 \t\tLID...................5
@@ -180,10 +181,9 @@ class SaqueryParserTest {
                 \t\tSMState...............2
                 """;
         assertThat(SaqueryParser.subnetManagers(Said.well(managers)))
-                .isEqualTo(Fact.known(List.of(new SmInfoText(
-                        new Lid(5), new PortGuid(0x2c90300aa0001L), 77, 9, Optional.of(2)))));
-        String ports =
-                """
+                .isEqualTo(Fact.known(
+                        List.of(new SmInfoText(new Lid(5), new PortGuid(0x2c90300aa0001L), 77, 9, Optional.of(2)))));
+        String ports = """
                 IsSM ports
 
                 IsSMdisabled ports

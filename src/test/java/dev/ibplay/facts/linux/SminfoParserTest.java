@@ -39,7 +39,8 @@ class SminfoParserTest {
         List<SmInfoText> found = fact.ifKnown().orElseThrow();
         Matcher times = Pattern.compile("(\\d+) x .*").matcher(recorded.expected());
         List<String> clauses = times.matches()
-                ? java.util.Collections.nCopies(Integer.parseInt(times.group(1)), recorded.clauses().getFirst())
+                ? java.util.Collections.nCopies(
+                        Integer.parseInt(times.group(1)), recorded.clauses().getFirst())
                 : recorded.clauses().stream().filter(c -> c.contains("prio")).toList();
         for (int i = 0; i < clauses.size(); i++) {
             assertMatches(clauses.get(i), found.get(i));
@@ -53,7 +54,9 @@ class SminfoParserTest {
         find(clause, "guid (0x[0-9a-f]+)")
                 .filter(guid -> !guid.equals("0x0000000000400001"))
                 .ifPresent(guid -> assertThat(Optional.of(found.guid())).isEqualTo(PortGuid.parse(guid)));
-        find(clause, "prio (\\d+)").ifPresent(prio -> assertThat(Integer.toString(found.priority())).isEqualTo(prio));
+        find(clause, "prio (\\d+)")
+                .ifPresent(
+                        prio -> assertThat(Integer.toString(found.priority())).isEqualTo(prio));
         find(clause, "(NOTACT|DISCOVER|STANDBY|MASTER)")
                 .ifPresent(state -> assertThat(found.state()).contains(STATES.indexOf(state)));
     }
@@ -101,12 +104,14 @@ class SminfoParserTest {
     void saysWhyThereIsNoAnswer() {
         ToolOutput silent = Said.badly(
                 "sminfo: iberror: failed: query\n", "ibwarn: [9] mad_rpc: _do_madrpc failed; dport (Lid 4)\n", 255);
-        assertThat(Said.because(SminfoParser.parse(silent))).hasValueSatisfying(b -> assertThat(b).startsWith("no answer"));
+        assertThat(Said.because(SminfoParser.parse(silent)))
+                .hasValueSatisfying(b -> assertThat(b).startsWith("no answer"));
         ToolOutput forbidden = Said.badly(
                 "sminfo: iberror: failed: Failed to open '(null)' port '0'\n",
                 "ibwarn: [9] mad_rpc_open_port: can't open UMAD port ((null):0)\n",
                 255);
-        assertThat(Said.because(SminfoParser.parse(forbidden))).hasValueSatisfying(b -> assertThat(b).contains("root"));
+        assertThat(Said.because(SminfoParser.parse(forbidden)))
+                .hasValueSatisfying(b -> assertThat(b).contains("root"));
         assertThat(Said.because(SminfoParser.parse(Said.badly("", "sminfo: odd\n", 3))))
                 .contains("the tool ended with status 3");
         assertThat(Said.because(SminfoParser.parse(new ToolOutput(MASTER, "", new CommandEnd.TimedOut()))))

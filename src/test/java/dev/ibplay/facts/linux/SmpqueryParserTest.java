@@ -18,8 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class SmpqueryParserTest {
-    private static final String PORT =
-            """
+    private static final String PORT = """
             # Port info: Lid 12 port 1
             Mkey:............................<not displayed>
             GidPrefix:.......................0xfe80000000000000
@@ -37,8 +36,7 @@ class SmpqueryParserTest {
             MtuCap:..........................4096
             LinkSpeedExtActive:..............25.78125 Gbps
             """;
-    private static final String NODE =
-            """
+    private static final String NODE = """
             # Node info: Lid 12
             BaseVers:........................1
             ClassVers:.......................1
@@ -53,8 +51,7 @@ class SmpqueryParserTest {
             LocalPort:.......................1
             VendorId:........................0x0002c9
             """;
-    private static final String KEYS =
-            """
+    private static final String KEYS = """
                0: 0xffff 0x8001 0x0002 0x0000 0x8000 0x0000 0x0000 0x0000
                8: 0x0000 0x0000 0x0000 0x0000 0x0000 0x0000 0x0000 0x7fff
             16 pkeys capacity for this port
@@ -74,16 +71,39 @@ class SmpqueryParserTest {
             return;
         }
         PortInfoText found = fact.ifKnown().orElseThrow();
-        with(expected, "\\b[Ll]id (\\d+)", text -> assertThat(found.lid().orElseThrow()).hasToString(text));
-        with(expected, "(?:SMLid|sm_lid) (\\d+)", text -> assertThat(found.smLid().orElseThrow()).hasToString(text));
-        with(expected, "MtuCap (\\d+)", text -> assertThat(found.mtuCap().orElseThrow()).hasToString(text));
-        with(expected, "NeighborMTU (\\d+)", text -> assertThat(found.neighborMtu().orElseThrow()).hasToString(text));
-        with(expected, "(NeighborMTU unknown)", text -> assertThat(found.neighborMtu()).isEmpty());
-        with(expected, "\\b(Active|Down|Initialize|Armed)\\b", text -> assertThat(found.linkState()).contains(text));
-        with(expected, "\\b(LinkUp|Polling|Disabled)\\b", text -> assertThat(found.physLinkState()).contains(text));
+        with(
+                expected,
+                "\\b[Ll]id (\\d+)",
+                text -> assertThat(found.lid().orElseThrow()).hasToString(text));
+        with(
+                expected,
+                "(?:SMLid|sm_lid) (\\d+)",
+                text -> assertThat(found.smLid().orElseThrow()).hasToString(text));
+        with(
+                expected,
+                "MtuCap (\\d+)",
+                text -> assertThat(found.mtuCap().orElseThrow()).hasToString(text));
+        with(
+                expected,
+                "NeighborMTU (\\d+)",
+                text -> assertThat(found.neighborMtu().orElseThrow()).hasToString(text));
+        with(
+                expected,
+                "(NeighborMTU unknown)",
+                text -> assertThat(found.neighborMtu()).isEmpty());
+        with(
+                expected,
+                "\\b(Active|Down|Initialize|Armed)\\b",
+                text -> assertThat(found.linkState()).contains(text));
+        with(
+                expected,
+                "\\b(LinkUp|Polling|Disabled)\\b",
+                text -> assertThat(found.physLinkState()).contains(text));
         with(expected, "IsSM (yes|no)", text -> assertThat(found.isSm()).contains(text.equals("yes")));
-        with(recorded.special(), "# Port info: .* port (\\d+)\\b", text -> assertThat(found.port())
-                .contains(Integer.parseInt(text)));
+        with(
+                recorded.special(),
+                "# Port info: .* port (\\d+)\\b",
+                text -> assertThat(found.port()).contains(Integer.parseInt(text)));
     }
 
     private static void with(String text, String pattern, Consumer<String> check) {
@@ -112,7 +132,8 @@ class SmpqueryParserTest {
                 Optional.of("10.0 Gbps"));
         assertThat(port(PORT)).isEqualTo(expected);
         assertThat(port(PORT.replace("\n", "\r\n"))).isEqualTo(expected);
-        assertThat(port(PORT.replace(".12\n", ".0x000c\n").replace(".3\n", ".0x0003\n"))).isEqualTo(expected);
+        assertThat(port(PORT.replace(".12\n", ".0x000c\n").replace(".3\n", ".0x0003\n")))
+                .isEqualTo(expected);
         assertThat(expected.isSm()).contains(true);
         assertThat(expected.isSmDisabled()).contains(false);
     }
@@ -124,7 +145,8 @@ class SmpqueryParserTest {
         assertThat(port(PORT.substring(0, inTheMiddle)).mtuCap()).isEmpty();
         assertThat(port(PORT.replace("2048", "")).neighborMtu()).isEmpty();
         assertThat(port(PORT.replace("2048", "3000")).neighborMtu()).isEmpty();
-        assertThat(port(PORT.replace("Lid:.............................12", "Lid:....99999999999999999999")).lid())
+        assertThat(port(PORT.replace("Lid:.............................12", "Lid:....99999999999999999999"))
+                        .lid())
                 .isEmpty();
     }
 
@@ -137,9 +159,10 @@ class SmpqueryParserTest {
     void saysWhatItCannotRead() {
         assertThat(SmpqueryParser.portInfo(Said.well("hello: world\n"))).isInstanceOf(Fact.Unreadable.class);
         assertThat(SmpqueryParser.portInfo(Said.well(""))).isInstanceOf(Fact.Unreadable.class);
-        ToolOutput failed = Said.badly(
-                "smpquery: iberror: failed: operation portinfo: port info query failed\n", "", 255);
-        assertThat(Said.because(SmpqueryParser.portInfo(failed))).hasValueSatisfying(b -> assertThat(b).contains("no answer"));
+        ToolOutput failed =
+                Said.badly("smpquery: iberror: failed: operation portinfo: port info query failed\n", "", 255);
+        assertThat(Said.because(SmpqueryParser.portInfo(failed)))
+                .hasValueSatisfying(b -> assertThat(b).contains("no answer"));
         assertThat(SmpqueryParser.nodeInfo(failed)).isInstanceOf(Fact.Unreadable.class);
         assertThat(SmpqueryParser.pKeys(failed)).isInstanceOf(Fact.Unreadable.class);
     }
@@ -149,7 +172,8 @@ class SmpqueryParserTest {
         NodeInfoText expected = new NodeInfoText(
                 "Channel Adapter", 2, new NodeGuid(0x2c90300aa0000L), new PortGuid(0x2c90300aa0001L), 128, 1);
         assertThat(SmpqueryParser.nodeInfo(Said.well(NODE))).isEqualTo(Fact.known(expected));
-        assertThat(SmpqueryParser.nodeInfo(Said.well(NODE.replace("\n", "\r\n")))).isEqualTo(Fact.known(expected));
+        assertThat(SmpqueryParser.nodeInfo(Said.well(NODE.replace("\n", "\r\n"))))
+                .isEqualTo(Fact.known(expected));
         assertThat(SmpqueryParser.nodeInfo(Said.well(NODE.substring(0, NODE.indexOf("LocalPort")))))
                 .isInstanceOf(Fact.Unreadable.class);
     }
