@@ -1,0 +1,73 @@
+package dev.ibplay.facts.linux;
+
+import dev.ibplay.exec.CommandEnd;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Why a diagnostic tool could not answer. The tools say {@code iberror} on standard output and {@code ibwarn} and
+ * {@code ibpanic} on standard error; {@code ibwarn} alone is no failure (libibmad, {@code IBWARN}; infiniband-diags,
+ * {@code IBEXIT}).
+ */
+final class ToolFailure {
+    private record Cause(String text, String because) {}
+
+    /** The first text that occurs decides; the more special ones come first. */
+    private static final List<Cause> CAUSES = List.of(
+            new Cause("permission denied", "no access to /dev/infiniband/umad*: root's rights are needed"),
+            new Cause("is ib_umad module loaded", "the module ib_umad is not loaded, or there is no InfiniBand device"),
+            new Cause("can't open smi umad port", "no InfiniBand port is available here"),
+            new Cause(
+                    "can't open umad port",
+                    "no access to /dev/infiniband/umad*: root's rights are needed (permission)"),
+            new Cause("umad_open_port", "no access to /dev/infiniband/umad*: root's rights are needed (permission)"),
+            new Cause("failed to open '", "no access to /dev/infiniband/umad*: root's rights are needed (permission)"),
+            new Cause("no sm/sa found", "no subnet manager serves this port"),
+            new Cause("query sa failed: connection timed out", "the subnet administration did not answer"),
+            new Cause("not supported", "this tool does not know the operation"),
+            new Cause("ib device can't be found", "there is no such channel adapter"),
+            new Cause("no devices", "there is no InfiniBand device"),
+            new Cause("failed to get ib devices list", "there is no InfiniBand device"),
+            new Cause("_do_madrpc failed", "no answer: no such port, or nothing there that answers this query"),
+            new Cause("query failed", "no answer: no such port, or nothing there that answers this query"),
+            new Cause("failed: query", "no answer: no such port, or nothing there that answers this query"));
+
+    private ToolFailure() {}
+
+    /** Nothing when the tool ended well and reported no error. */
+    static Optional<String> because(ToolOutput output) {
+        Optional<String> error = error(output);
+        if (output.succeeded() && error.isEmpty()) {
+            return Optional.empty();
+        }
+        String all = (output.stdout() + "\n" + output.stderr()).toLowerCase(Locale.ROOT);
+        return CAUSES.stream()
+                .filter(cause -> all.contains(cause.text()))
+                .map(Cause::because)
+                .findFirst()
+                .or(() -> Optional.of(
+                        how(output.end()) + error.map(text -> ": " + text).orElse("")));
+    }
+
+    /** The line with which a tool gives up, without its prefix. */
+    static Optional<String> error(ToolOutput output) {
+        return Stream.concat(output.stdout().lines(), output.stderr().lines())
+                .filter(line -> line.contains("iberror:")
+                        || line.startsWith("ibpanic:")
+                        || line.startsWith("Query SA failed")
+                        || line.startsWith("Fatal error:"))
+                .findFirst()
+                .map(line -> line.replaceFirst("^.*iberror: |^ibpanic: \\[\\d+\\] \\w+: |^Fatal error:\\s*", "")
+                        .strip());
+    }
+
+    private static String how(CommandEnd end) {
+        return switch (end) {
+            case CommandEnd.Exited exited -> "the tool ended with status " + exited.status();
+            case CommandEnd.Signalled signalled -> "the tool was ended by signal " + signalled.signal();
+            case CommandEnd.TimedOut ignored -> "the tool did not end in time";
+        };
+    }
+}

@@ -1,0 +1,162 @@
+package dev.ibplay.transport.posix;
+
+import dev.ibplay.exec.Bytes;
+import dev.ibplay.exec.CommandEnd;
+import dev.ibplay.exec.Operation;
+import dev.ibplay.exec.Outcome;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Turns what the functions of {@code far-end.sh} said about one operation into its outcome.
+ *
+ * <p>A shell has one number for two things: 128 + N is the status of a command that signal N ended and of one that exited
+ * so by itself. 129 to 143 (HUP to TERM) are read as signals, everything else as an exit status: above 143 there are
+ * programs with statuses of their own (wicked's ifstatus up to 164, the InfiniBand tools 255), below there are none known.
+ */
+final class OutcomeReader {
+    private static final int SIGNAL_STATUS = 128;
+    private static final int LAST_SIGNAL = 15;
+    private static final int MESSAGE_LIMIT = 1024;
+
+    private final Operation operation;
+    private final List<Segment> segments;
+    private final Bytes stderr;
+
+    private OutcomeReader(Operation operation, List<Segment> segments, Bytes stderr) {
+        this.operation = operation;
+        this.segments = segments;
+        this.stderr = stderr;
+    }
+
+    /** Nothing when the segments are none that the functions write. */
+    static Optional<Outcome> read(Operation operation, List<Segment> segments, Bytes stderr) {
+        return new OutcomeReader(operation, segments, stderr).outcome();
+    }
+
+    private Optional<Outcome> outcome() {
+        // ib_read adds no segment after its result, but a trap may add one to a replacement's: the first result counts.
+        return segments.stream()
+                .filter(segment -> segment.tag().startsWith("r "))
+                .findFirst()
+                .flatMap(this::result);
+    }
+
+    private Optional<Outcome> result(Segment last) {
+        String[] words = last.tag().split(" ", 3);
+        String rest = words.length > 2 ? words[2] : "";
+        return switch (words[1]) {
+            case "ok" -> good(last.content());
+            case "exit" -> number(rest).map(status -> ended(end(status.intValue()), last.content()));
+            case "timeout" -> Optional.of(ended(new CommandEnd.TimedOut(), last.content()));
+            case "absent" -> Optional.of(new Outcome.FileAbsent());
+            case "moved" -> Optional.of(new Outcome.Moved(rest));
+            case "skip" -> Optional.of(new Outcome.Skipped());
+            case "fail" -> Optional.of(failed(rest));
+            default -> Optional.empty();
+        };
+    }
+
+    private Outcome ended(CommandEnd end, Bytes stdout) {
+        return new Outcome.CommandEnded(end, stdout, stderr);
+    }
+
+    private static CommandEnd end(int status) {
+        int signal = status - SIGNAL_STATUS;
+        return signal >= 1 && signal <= LAST_SIGNAL ? new CommandEnd.Signalled(signal) : new CommandEnd.Exited(status);
+    }
+
+    private Outcome failed(String errno) {
+        String said = stderr.lossyText().strip();
+        String message = said.isEmpty() ? "failed without a word" : said;
+        if (message.length() > MESSAGE_LIMIT) {
+            message = message.substring(message.length() - MESSAGE_LIMIT);
+        }
+        return new Outcome.OperationFailed(errno.isBlank() ? ErrorText.nameIn(said) : errno.strip(), message);
+    }
+
+    private Optional<Outcome> good(Bytes content) {
+        return switch (operation) {
+            case Operation.ReadFile read -> file(read, content);
+            case Operation.ReadMatching ignored -> Optional.of(files());
+            case Operation.ResolvePath ignored -> Optional.of(new Outcome.PathResolved(content.lossyText()));
+            case Operation.ListProcesses list -> processes(list);
+            case Operation.ReplaceFile ignored -> Optional.of(new Outcome.Done());
+            case Operation.RemoveFile ignored -> Optional.of(new Outcome.Done());
+            case Operation.WriteAttribute ignored -> Optional.of(new Outcome.Done());
+            case Operation.SetLinkMtu ignored -> Optional.of(new Outcome.Done());
+            case Operation.SendSignal ignored -> Optional.of(new Outcome.Done());
+            case Operation.RunCommand ignored -> Optional.empty();
+            case Operation.SubnetQuery ignored -> Optional.empty();
+            case Operation.AdministrationQuery ignored -> Optional.empty();
+        };
+    }
+
+    /** The tag {@code meta MODE UID GID MTIME}; the mode is st_mode in hexadecimal. */
+    private Optional<Outcome> file(Operation.ReadFile read, Bytes content) {
+        Optional<String> meta = segments.stream()
+                .map(Segment::tag)
+                .filter(tag -> tag.matches("meta [0-9a-f]{1,8} \\d{1,10} \\d{1,10} -?\\d{1,18}"))
+                .findFirst();
+        if (meta.isPresent() && content.size() > read.limit()) {
+            return Optional.of(new Outcome.OperationFailed(
+                    "EFBIG", read.path() + ": larger than the limit of " + read.limit() + " bytes"));
+        }
+        return meta.map(tag -> {
+            String[] words = tag.split(" ", -1);
+            return new Outcome.FileContent(
+                    content,
+                    Integer.parseInt(words[1], 16) & 07777,
+                    Long.parseLong(words[2]),
+                    Long.parseLong(words[3]),
+                    Long.parseLong(words[4]));
+        });
+    }
+
+    /** Pairs of {@code name} and {@code file STATUS}; those that could not be read have another status than 0. */
+    private Outcome files() {
+        List<Outcome.NamedFile> files = new ArrayList<>();
+        String name = "";
+        for (Segment segment : segments) {
+            if (segment.tag().equals("name")) {
+                name = segment.content().lossyText();
+            } else if (segment.tag().equals("file 0")) {
+                files.add(new Outcome.NamedFile(name, segment.content()));
+            }
+        }
+        files.sort(Comparator.comparing(Outcome.NamedFile::path));
+        return new Outcome.FilesFound(files);
+    }
+
+    /** The tag {@code clock TICKS BOOT}, then pairs of {@code stat STATUS} and {@code cmdline STATUS}. */
+    private Optional<Outcome> processes(Operation.ListProcesses list) {
+        Optional<String[]> clock = segments.stream()
+                .filter(segment -> segment.tag().matches("clock [1-9]\\d{0,9} \\d{1,18}"))
+                .map(segment -> segment.tag().split(" ", -1))
+                .findFirst();
+        return clock.map(words -> processes(list, Long.parseLong(words[1]), Long.parseLong(words[2])));
+    }
+
+    private Outcome processes(Operation.ListProcesses list, long ticksPerSecond, long bootSeconds) {
+        List<Outcome.ProcessEntry> found = new ArrayList<>();
+        Bytes stat = Bytes.EMPTY;
+        for (Segment segment : segments) {
+            if (segment.tag().startsWith("stat ")) {
+                stat = segment.content();
+            } else if (segment.tag().equals("cmdline 0")) {
+                // A process that ended or became another one in between is not listed.
+                ProcessText.read(stat, segment.content(), ticksPerSecond, bootSeconds)
+                        .filter(entry -> list.names().contains(entry.comm()))
+                        .ifPresent(found::add);
+            }
+        }
+        found.sort(Comparator.comparingInt(Outcome.ProcessEntry::pid));
+        return new Outcome.ProcessesFound(found);
+    }
+
+    private static Optional<Long> number(String digits) {
+        return digits.matches("\\d{1,3}") ? Optional.of(Long.parseLong(digits)) : Optional.empty();
+    }
+}

@@ -1,0 +1,50 @@
+package dev.ibplay.transport.posix;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.LinkedBlockingQueue;
+
+/**
+ * Writes scripts to the far end on a thread of its own, so that a host that does not read cannot hold the session's owner.
+ */
+final class ScriptWriter implements AutoCloseable {
+    private static final int PIECE_BYTES = 32 << 10;
+    private static final long STACK_BYTES = 128 << 10;
+    /** Nothing more to write: no script is empty. */
+    private static final byte[] CLOSE = new byte[0];
+
+    private final LinkedBlockingQueue<byte[]> waiting = new LinkedBlockingQueue<>();
+
+    ScriptWriter(OutputStream stdin, String name) {
+        Thread thread = new Thread(null, () -> pass(stdin), name, STACK_BYTES);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    void write(String script) {
+        waiting.add(script.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Closes the stream after what is still to be written. */
+    @Override
+    public void close() {
+        waiting.add(CLOSE);
+    }
+
+    private void pass(OutputStream stdin) {
+        try (stdin) {
+            for (byte[] script = waiting.take(); script.length > 0; script = waiting.take()) {
+                for (int from = 0; from < script.length; from += PIECE_BYTES) {
+                    stdin.write(script, from, Math.min(PIECE_BYTES, script.length - from));
+                }
+                stdin.flush();
+            }
+        } catch (IOException ended) {
+            // The far end has gone: its output streams end too, and the owner learns of it there.
+            waiting.clear();
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
