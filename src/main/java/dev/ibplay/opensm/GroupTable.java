@@ -60,12 +60,8 @@ final class GroupTable {
 
     private Optional<String> refusal(MulticastGroup group, GroupFlags flags) {
         if (group.mgid().isIp() && !group.mgid().equals(group.mgid().broadcastOfSamePartition())) {
-            MulticastGroup broadcast = groups.get(group.mgid().broadcastOfSamePartition());
-            if (broadcast == null) {
+            if (!groups.containsKey(group.mgid().broadcastOfSamePartition())) {
                 return Optional.of("the partition has no IPoIB broadcast group of that scope");
-            }
-            if (!fits(group.mtu(), broadcast.mtu()) || differs(group.rateCode(), broadcast.rateCode())) {
-                return Optional.of("its mtu and rate must be those of the IPoIB broadcast group");
             }
         } else if (!group.mgid().isIp() && isReserved(group.mgid())) {
             return Optional.of("the address is reserved");
@@ -77,14 +73,6 @@ final class GroupTable {
         return rate < MIN_RATE_CODE || rate > MAX_RATE_CODE
                 ? Optional.of("rate=%d is no rate code".formatted(flags.rate()))
                 : Optional.empty();
-    }
-
-    private static boolean fits(Optional<Mtu> mtu, Optional<Mtu> broadcast) {
-        return mtu.isEmpty() || mtu.equals(broadcast);
-    }
-
-    private static boolean differs(OptionalInt rate, OptionalInt broadcast) {
-        return rate.isPresent() && !rate.equals(broadcast);
     }
 
     private static boolean isReserved(Mgid mgid) {

@@ -186,8 +186,8 @@ final class PartitionsEvaluator {
 
     private static Optional<String> wrongIpGroup(Mgid mgid, PKey pkey, GroupFlags header, GroupFlags flags) {
         boolean wildcard = mgid.pkeyField() == 0 || mgid.equals(Mgid.ipoibBroadcast(PKey.DEFAULT.base()));
-        if (!wildcard && mgid.pkeyField() != pkey.base()) {
-            return Optional.of("the P_Key in the address must be 0 or %s".formatted(pkey));
+        if (!wildcard && mgid.pkeyField() != pkey.asFullMember().value()) {
+            return Optional.of("the P_Key in the address must be 0 or %s".formatted(pkey.asFullMember()));
         }
         return flags.rate() == header.rate() && flags.mtu() == header.mtu()
                 ? Optional.empty()
