@@ -1,0 +1,43 @@
+package dev.ibplay.opensm;
+
+import dev.ibplay.diag.Span;
+import dev.ibplay.ib.PKey;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A partition as OpenSM holds it after reading the file. Several definitions of one P_Key are one partition.
+ *
+ * @param pkey without the full member bit
+ * @param definedAt the place of each definition; none for the Default partition that OpenSM makes by itself
+ * @param members as listed, over all definitions; for 0x7fff they come on top of ALL=limited, SELF=full
+ * @param groups those that exist because of this partition
+ */
+public record Partition(
+        PKey pkey, String name, List<Span> definedAt, List<MemberEntry> members, List<MulticastGroup> groups) {
+    public Partition {
+        definedAt = List.copyOf(definedAt);
+        members = List.copyOf(members);
+        groups = List.copyOf(groups);
+    }
+
+    public boolean isDefault() {
+        return pkey.samePartition(PKey.DEFAULT);
+    }
+
+    /** The group that IPoIB needs; without it no interface in this partition comes up. */
+    public Optional<MulticastGroup> broadcast() {
+        return groups.stream().filter(MulticastGroup::isIpoibBroadcast).findFirst();
+    }
+
+    /** Whether the other one means the same, wherever it is written. */
+    boolean means(Partition other) {
+        return pkey.equals(other.pkey)
+                && name.equals(other.name)
+                && members.size() == other.members.size()
+                && groups.size() == other.groups.size()
+                && java.util.stream.IntStream.range(0, members.size())
+                        .allMatch(i -> members.get(i).sameBut(other.members.get(i)))
+                && groups.stream().allMatch(g -> other.groups.stream().anyMatch(g::sameBut));
+    }
+}

@@ -1,0 +1,48 @@
+package dev.ibplay.opensm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Random files through the real OpenSM and through the model; {@code -Dopensm.files=} says how many, {@code -Dseed=} which. */
+@Tag("long")
+class OpenSmComparisonTest {
+    @Test
+    void modelAgreesWithOpenSm(@TempDir Path folder) throws IOException, InterruptedException {
+        List<String> missing = SimulatedFabric.missing();
+        if (!missing.isEmpty()) {
+            System.err.println("SKIPPED: comparison with OpenSM, missing " + missing);
+        }
+        Assumptions.assumeTrue(missing.isEmpty(), "missing " + missing);
+        int files = Integer.getInteger("opensm.files", 40);
+        long seed = Long.getLong("seed", System.nanoTime());
+        var mismatches = new ArrayList<String>();
+        try (var fabric = new SimulatedFabric(folder)) {
+            for (int i = 0; i < files; i++) {
+                String file = new RandomPartitions(seed + i, i % 3 != 0).file();
+                PartitionsMeaning meaning = PartitionsMeaning.of(PartitionsConf.parse("f", file), SmOptions.DEFAULT);
+                if (meaning.rejection().filter(r -> r.message().startsWith("OpenSM crashes")).isPresent()) {
+                    continue;
+                }
+                SimulatedFabric.Sweep sweep = fabric.sweep(file);
+                RecordedRuns.Observed modelled = RecordedRuns.modelled(meaning);
+                boolean agrees = sweep.discarded() == meaning.rejection().isPresent()
+                        && sweep.observed().pkeys().equals(modelled.pkeys())
+                        && sweep.observed().groups().equals(modelled.groups());
+                if (!agrees) {
+                    mismatches.add("seed %d%n%s%nOpenSM %s%nmodel  %s %s%n"
+                            .formatted(seed + i, file, sweep, meaning.rejection(), modelled));
+                }
+            }
+        }
+        System.out.println("compared %d files, seed %d".formatted(files, seed));
+        assertThat(mismatches).as("files of seed %d", seed).isEmpty();
+    }
+}

@@ -1,0 +1,120 @@
+package dev.ibplay.opensm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ibplay.ib.Membership;
+import dev.ibplay.ib.Mtu;
+import dev.ibplay.ib.PKey;
+import dev.ibplay.ib.PortGuid;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+class RandomFilesTest {
+    private static final int FILES = 3000;
+    private final long seed = Long.getLong("seed", System.nanoTime());
+
+    @Test
+    void everyFileComesBackByteForByte() {
+        for (int i = 0; i < FILES; i++) {
+            String file = i % 2 == 0 ? new RandomPartitions(seed + i, true).file() : noise(seed + i);
+            assertThat(PartitionsConf.parse("f", file).text()).as("seed %d", seed + i).isEqualTo(file);
+            assertThat(OpensmConf.parse("f", file).text()).as("seed %d", seed + i).isEqualTo(file);
+            PartitionsMeaning.of(PartitionsConf.parse("f", file), SmOptions.DEFAULT).diagnostics();
+            OpensmConf.parse("f", file).diagnostics();
+        }
+    }
+
+    private static String noise(long seed) {
+        var random = new Random(seed);
+        String alphabet = "aALf01x=,:;#\n\n \t\r\"'\0\u00e9mgid";
+        return random.ints(random.nextInt(200), 0, alphabet.length())
+                .mapToObj(c -> alphabet.substring(c, c + 1))
+                .collect(Collectors.joining());
+    }
+
+    @Test
+    void editsGiveWhatWasAskedAndLeaveTheRest() {
+        int done = 0;
+        for (int i = 0; i < FILES; i++) {
+            String as = "seed " + (seed + i);
+            PartitionsConf before = PartitionsConf.parse("f", new RandomPartitions(seed + i, i % 4 == 0).file());
+            DesiredPartition desired = desired(new Random(seed + i));
+            if (PartitionsEdit.apply(before, List.of(desired)) instanceof Edit.Done<PartitionsConf> edit) {
+                done++;
+                PartitionsConf after = PartitionsConf.parse("f", edit.document().text());
+                check(before, after, desired, as);
+                assertThat(PartitionsEdit.apply(after, List.of(desired)))
+                        .as(as)
+                        .isInstanceOfSatisfying(
+                                Edit.Done.class,
+                                again -> assertThat(((PartitionsConf) again.document()).text())
+                                        .as(as)
+                                        .isEqualTo(after.text()));
+            } else {
+                boolean several = PartitionsMeaning.of(before, SmOptions.DEFAULT)
+                                .definitionsOf(desired.pkey())
+                                .size()
+                        > 1;
+                boolean odd = before.rejection().isPresent() || !before.notes().isEmpty() || i % 4 == 0;
+                assertThat(several || odd || before.text().contains("mgid")).as("refused: %s%n%s", as, before.text()).isTrue();
+            }
+        }
+        assertThat(done).as("edits that were possible").isGreaterThan(FILES / 3);
+    }
+
+    private static void check(PartitionsConf before, PartitionsConf after, DesiredPartition desired, String as) {
+        PartitionsMeaning meaning = PartitionsMeaning.of(after, SmOptions.DEFAULT);
+        assertThat(meaning.rejection()).as(as).isEmpty();
+        Partition partition = meaning.partition(desired.pkey()).orElseThrow();
+        MulticastGroup group = partition.broadcast().orElseThrow();
+        assertThat(group.mtu()).as(as).isEqualTo(desired.mtu());
+        List<DesiredMember> members = partition.members().stream()
+                .map(m -> new DesiredMember(m.who(), m.membership()))
+                .toList();
+        assertThat(members).as(as).containsExactlyInAnyOrderElementsOf(desired.members().orElseThrow());
+        List<Statement> old = PartitionsMeaning.of(before, SmOptions.DEFAULT).definitionsOf(desired.pkey()).stream()
+                .map(PartitionsMeaning.Definition::statement)
+                .toList();
+        int start = old.isEmpty() ? before.text().length() : old.getFirst().start();
+        String text = before.text();
+        boolean unterminated = before.statements().getLast().semicolon().isEmpty();
+        if (!old.isEmpty() || !unterminated) {
+            assertThat(after.text()).as(as).startsWith(text.substring(0, start));
+        }
+        if (!old.isEmpty()) {
+            int end = before.source().lineEnd(old.getFirst().semicolon().orElse(text.length()));
+            assertThat(after.text()).as(as).endsWith(text.substring(end));
+        }
+        assertThat(comments(after.text())).as(as).containsAll(comments(text.substring(0, start)));
+    }
+
+    private static List<String> comments(String text) {
+        return text.lines()
+                .filter(l -> l.contains("#"))
+                .map(l -> l.substring(l.indexOf('#')))
+                .toList();
+    }
+
+    private static DesiredPartition desired(Random random) {
+        List<Integer> keys = List.of(0x7fff, 3, 5, 9);
+        List<DesiredMember> members = new ArrayList<>();
+        List<Who> all = List.of(
+                Who.ALL,
+                Who.SELF,
+                Who.port(new PortGuid(0x100001)),
+                Who.port(new PortGuid(0x100003)),
+                Who.port(new PortGuid(0x100007)));
+        for (Who who : all) {
+            if (random.nextInt(2) == 0) {
+                members.add(new DesiredMember(who, Membership.values()[random.nextInt(2)]));
+            }
+        }
+        return DesiredPartition.of(new PKey(keys.get(random.nextInt(keys.size()))))
+                .withIpoib(true)
+                .withMtu(Mtu.ofCode(1 + random.nextInt(5)).orElseThrow())
+                .withMembers(members);
+    }
+}
