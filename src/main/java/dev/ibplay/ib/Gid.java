@@ -1,0 +1,40 @@
+package dev.ibplay.ib;
+
+/**
+ * A 128-bit address of a port or of a multicast group.
+ *
+ * @param high the first 64 bits
+ * @param low the last 64 bits; a port's GUID in a port's GID
+ */
+public record Gid(long high, long low) {
+    /** The group that carries IPoIB's broadcasts in a partition, link-local scope (RFC 4391, section 4). */
+    public static Gid ipoibBroadcast(PKey pkey) {
+        long high = 0xff12_401b_0000_0000L | (long) pkey.asFullMember().value() << 16;
+        return new Gid(high, 0xffff_ffffL);
+    }
+
+    /** The 16 bytes on the wire. */
+    public byte[] toBytes() {
+        return java.nio.ByteBuffer.allocate(16).putLong(high).putLong(low).array();
+    }
+
+    static Gid decode(byte[] data, int offset) {
+        var buffer = java.nio.ByteBuffer.wrap(data, offset, 16);
+        return new Gid(buffer.getLong(), buffer.getLong());
+    }
+
+    /** Eight groups of hexadecimal digits without leading zeros, none left out. */
+    @Override
+    public String toString() {
+        return String.join(
+                ":",
+                Long.toHexString(high >>> 48),
+                Long.toHexString(high >>> 32 & 0xffff),
+                Long.toHexString(high >>> 16 & 0xffff),
+                Long.toHexString(high & 0xffff),
+                Long.toHexString(low >>> 48),
+                Long.toHexString(low >>> 32 & 0xffff),
+                Long.toHexString(low >>> 16 & 0xffff),
+                Long.toHexString(low & 0xffff));
+    }
+}
