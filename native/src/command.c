@@ -4,8 +4,10 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -58,6 +60,30 @@ static void complete_path(void) {
     free(longer);
 }
 
+// Tries each folder of PATH. A folder that may not be entered is not "permission denied" but one that has no such program;
+// a file that is there and may not be executed is. Returns only on failure, with errno.
+static void execute(char **arguments) {
+    const char *program = arguments[0], *folder = getenv("PATH");
+    if (strchr(program, '/') || !folder) {
+        execv(program, arguments);
+        return;
+    }
+    int error = ENOENT;
+    for (bool more = true; more;) {
+        size_t length = strcspn(folder, ":");
+        char path[PATH_MAX];
+        int n = snprintf(path, sizeof path, "%.*s/%s", (int)length, folder, program);
+        if (length > 0 && n > 0 && (size_t)n < sizeof path) {
+            execv(path, arguments);
+            if (errno != ENOENT && errno != ENOTDIR && (errno != EACCES || access(path, F_OK) == 0))
+                error = errno;
+        }
+        more = folder[length] != 0;
+        folder += length + 1;
+    }
+    errno = error;
+}
+
 static _Noreturn void become_program(char **arguments, const int ends[3], int broken_exec) {
     setpgid(0, 0);
     for (int i = 0; i < 3; i++)
@@ -71,7 +97,7 @@ static _Noreturn void become_program(char **arguments, const int ends[3], int br
     unsetenv("LANGUAGE");
     complete_path();
     if (chdir("/") == 0)
-        execvp(arguments[0], arguments);
+        execute(arguments);
     int error = errno;
     write_fully(broken_exec, &error, sizeof error);
     _exit(127);

@@ -166,7 +166,10 @@ static int64_t records_size(const struct buffer *reply) {
     if ((flags & RMPP_FIRST) && (flags & RMPP_LAST))
         return announced >= 0 && announced < present ? announced : present;
     // The first of several: the kernel has put the others behind it, and cut off the padding.
-    return reply->size > MAD_SIZE ? present : -1;
+    if (flags & RMPP_FIRST)
+        return reply->size > MAD_SIZE ? present : -1;
+    // Never was on a wire: a simulated fabric passes on what the sender wrote, up to the size of one datagram.
+    return reply->size < MAD_SIZE ? present : -1;
 }
 
 static bool put_records(const struct buffer *reply, struct buffer *out) {

@@ -47,7 +47,7 @@ struct registration {
 _Static_assert(sizeof(struct registration) == 28, "the kernel's size");
 #define REGISTER_AGENT _IOWR(0x1b, 1, struct registration)
 
-enum { WINDOW = 16, MAX_DEVICES = 16, MAX_REPLY = 16 << 20, SLACK_MS = 200, GENERAL_QKEY = (int)0x80010000 };
+enum { WINDOW = 16, MAX_DEVICES = 16, MAX_REPLY = 16 << 20, ADMINISTRATION_HEADER = 56, SLACK_MS = 200, GENERAL_QKEY = (int)0x80010000 };
 
 struct umad {
     char adapter[64];
@@ -237,7 +237,9 @@ static void accept_packet(struct umad *device, struct exchange *exchanges, size_
             try_again(device, exchange);
         return;
     }
-    if (packet->size < sizeof header + MAD_SIZE || !answers(exchange->mad, mad))
+    // A reassembled answer is as long as its records; everything else is a whole datagram.
+    size_t least = exchange->mad[1] == CLASS_ADMINISTRATION ? ADMINISTRATION_HEADER : MAD_SIZE;
+    if (packet->size < sizeof header + least || !answers(exchange->mad, mad))
         return;
     put_raw(&exchange->reply, mad, packet->size - sizeof header);
     exchange->state = ANSWERED;

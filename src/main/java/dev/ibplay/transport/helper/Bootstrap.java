@@ -27,7 +27,7 @@ final class Bootstrap {
                     + "set -- $(sha256sum <\"$1\");[ \"$1\" = $h ];}",
             "run(){ x=noexec;\"$1\" -t >/dev/null 2>&1&&exec \"$1\" $m $n;}",
             "x=folder;g=",
-            "set -- \"${HOME:-/nonexistent}/.cache/ibplay\" \"/tmp/.ibplay-$u\"",
+            "set -- \"${HOME:-/nonexistent}/.cache/ibplay\" \"${TMPDIR:-/tmp}/.ibplay-$u\"",
             "[ $u = 0 ]&&set -- /var/lib/ibplay \"$@\"",
             "for d do f=\"$d/helper/$h\";own \"$d\"&&own \"$d/helper\"&&have \"$f\"&&run \"$f\";done",
             "for d do mkdir -p \"$d/helper\" 2>/dev/null;own \"$d\"&&own \"$d/helper\"||continue",
