@@ -1,5 +1,6 @@
 // Runs one program without a shell.
 #define _GNU_SOURCE
+#include "clock.h"
 #include "outcome.h"
 
 #include <errno.h>
@@ -11,7 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { GRACE_MS = 1000, CHUNK = 65536 };
@@ -29,12 +29,6 @@ struct child {
     bool cancelled;
     bool timed_out;
 };
-
-static int64_t now_ms(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
 
 static void shut(int *fd) {
     if (*fd >= 0)

@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "umad.h"
+#include "clock.h"
 #include "files.h"
 
 #include <arpa/inet.h>
@@ -59,12 +60,6 @@ struct umad {
 
 static struct umad devices[MAX_DEVICES];
 static size_t device_count;
-
-static int64_t now_ms(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
 
 static bool serves(const char *name, const struct mad_port *port) {
     char path[512], text[128];

@@ -16,7 +16,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
@@ -133,6 +135,32 @@ class HelperSessionTest {
                         .get()
                         .isAlive())
                 .isFalse();
+    }
+
+    /** Whenever the helper is killed, the file is the old or the new one, whole. */
+    @Test
+    void aKilledReplacementLeavesAWholeFile() throws Exception {
+        long seed = System.nanoTime();
+        Random random = new Random(seed);
+        Bytes first = Bytes.of("first\n".repeat(20_000).getBytes(StandardCharsets.UTF_8));
+        Bytes second = Bytes.of("second\n".repeat(20_000).getBytes(StandardCharsets.UTF_8));
+        Path file = folder.resolve("partitions.conf");
+        Files.write(file, first.toArray());
+        for (int round = 0; round < 15; round++) {
+            Bytes now = Bytes.of(Files.readAllBytes(file));
+            assertThat(now).as("seed %d, round %d", seed, round).isIn(first, second);
+            Bytes other = now.equals(first) ? second : first;
+            Operation there = new Operation.ReplaceFile(file.toString(), Optional.of(now), other, 0644);
+            Operation back = new Operation.ReplaceFile(file.toString(), Optional.of(other), now, 0644);
+            byte[] frame = OperationEncoder.frame(1, Batch.of(Collections.nCopies(20, List.of(there, back)).stream()
+                    .flatMap(List::stream)
+                    .toList()));
+            Process process = new ProcessBuilder(program.toString(), "a", "b").start();
+            process.getOutputStream().write(frame);
+            process.getOutputStream().flush();
+            process.getInputStream().readNBytes("ab start\n".length() + random.nextInt(600));
+            process.destroyForcibly().waitFor();
+        }
     }
 
     /** What the helper does with frames that this program never sends: it refuses, and ends with its own status. */
