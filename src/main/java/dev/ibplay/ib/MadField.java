@@ -5,6 +5,9 @@ import static dev.ibplay.ib.Attribute.NODE_INFO;
 import static dev.ibplay.ib.Attribute.PORT_INFO;
 import static dev.ibplay.ib.Attribute.SM_INFO;
 
+import java.util.Arrays;
+import java.util.List;
+
 /**
  * The fields of management attributes: one row for each with the name that libibmad prints, and its place (bits from the
  * start of the attribute, the most significant first; IBA vol. 1, 14.2.5 and 15.2.5.17).
@@ -23,10 +26,13 @@ public enum MadField {
     NODE_LOCAL_PORT(NODE_INFO, "LocalPort", 288, 8),
     NODE_VENDOR_ID(NODE_INFO, "VendorId", 296, 24),
 
+    PORT_M_KEY(PORT_INFO, "Mkey", 0, 64),
     PORT_GID_PREFIX(PORT_INFO, "GidPrefix", 64, 64),
     PORT_LID(PORT_INFO, "Lid", 128, 16),
     PORT_SM_LID(PORT_INFO, "SMLid", 144, 16),
     PORT_CAPABILITY_MASK(PORT_INFO, "CapMask", 160, 32),
+    PORT_DIAG_CODE(PORT_INFO, "DiagCode", 192, 16),
+    PORT_M_KEY_LEASE_PERIOD(PORT_INFO, "MkeyLeasePeriod", 208, 16),
     PORT_LOCAL_PORT(PORT_INFO, "LocalPort", 224, 8),
     PORT_WIDTH_ENABLED(PORT_INFO, "LinkWidthEnabled", 232, 8),
     PORT_WIDTH_SUPPORTED(PORT_INFO, "LinkWidthSupported", 240, 8),
@@ -34,17 +40,46 @@ public enum MadField {
     PORT_SPEED_SUPPORTED(PORT_INFO, "LinkSpeedSupported", 256, 4),
     PORT_STATE(PORT_INFO, "LinkState", 260, 4),
     PORT_PHYSICAL_STATE(PORT_INFO, "PhysLinkState", 264, 4),
+    PORT_DOWN_DEFAULT_STATE(PORT_INFO, "LinkDownDefState", 268, 4),
+    PORT_PROTECT_BITS(PORT_INFO, "ProtectBits", 272, 2),
+    PORT_LMC(PORT_INFO, "LMC", 277, 3),
     PORT_SPEED_ACTIVE(PORT_INFO, "LinkSpeedActive", 280, 4),
     PORT_SPEED_ENABLED(PORT_INFO, "LinkSpeedEnabled", 284, 4),
     PORT_NEIGHBOR_MTU(PORT_INFO, "NeighborMTU", 288, 4),
     PORT_SM_SL(PORT_INFO, "SMSL", 292, 4),
+    PORT_VL_CAP(PORT_INFO, "VLCap", 296, 4),
+    PORT_INIT_TYPE(PORT_INFO, "InitType", 300, 4),
+    PORT_VL_HIGH_LIMIT(PORT_INFO, "VLHighLimit", 304, 8),
+    PORT_VL_ARBITRATION_HIGH_CAP(PORT_INFO, "VLArbHighCap", 312, 8),
+    PORT_VL_ARBITRATION_LOW_CAP(PORT_INFO, "VLArbLowCap", 320, 8),
+    PORT_INIT_REPLY(PORT_INFO, "InitReply", 328, 4),
     PORT_MTU_CAP(PORT_INFO, "MtuCap", 332, 4),
+    PORT_VL_STALL_COUNT(PORT_INFO, "VLStallCount", 336, 3),
+    PORT_HOQ_LIFE(PORT_INFO, "HoqLife", 339, 5),
+    PORT_OPERATIONAL_VLS(PORT_INFO, "OperVLs", 344, 4),
+    PORT_PARTITION_ENFORCE_INBOUND(PORT_INFO, "PartEnforceInb", 348, 1),
+    PORT_PARTITION_ENFORCE_OUTBOUND(PORT_INFO, "PartEnforceOutb", 349, 1),
+    PORT_FILTER_RAW_INBOUND(PORT_INFO, "FilterRawInb", 350, 1),
+    PORT_FILTER_RAW_OUTBOUND(PORT_INFO, "FilterRawOutb", 351, 1),
+    PORT_M_KEY_VIOLATIONS(PORT_INFO, "MkeyViolations", 352, 16),
+    PORT_P_KEY_VIOLATIONS(PORT_INFO, "PkeyViolations", 368, 16),
+    PORT_Q_KEY_VIOLATIONS(PORT_INFO, "QkeyViolations", 384, 16),
+    PORT_GUID_CAP(PORT_INFO, "GuidCap", 400, 8),
+    PORT_CLIENT_REREGISTER(PORT_INFO, "ClientReregister", 408, 1),
+    PORT_MCAST_PKEY_TRAP_SUPPRESSION(PORT_INFO, "McastPkeyTrapSuppressionEnabled", 409, 2),
+    PORT_SUBNET_TIMEOUT(PORT_INFO, "SubnetTimeout", 411, 5),
+    PORT_RESPONSE_TIME(PORT_INFO, "RespTimeVal", 419, 5),
+    PORT_LOCAL_PHYS_ERRORS(PORT_INFO, "LocalPhysErr", 424, 4),
+    PORT_OVERRUN_ERRORS(PORT_INFO, "OverrunErr", 428, 4),
+    PORT_MAX_CREDIT_HINT(PORT_INFO, "MaxCreditHint", 432, 16),
+    PORT_ROUND_TRIP(PORT_INFO, "RoundTrip", 456, 24),
     PORT_CAPABILITY_MASK_2(PORT_INFO, "CapabilityMask2", 480, 16),
     PORT_SPEED_EXT_ACTIVE(PORT_INFO, "LinkSpeedExtActive", 496, 4),
     PORT_SPEED_EXT_SUPPORTED(PORT_INFO, "LinkSpeedExtSupported", 500, 4),
     PORT_SPEED_EXT_ENABLED(PORT_INFO, "LinkSpeedExtEnabled", 507, 5),
 
     SM_GUID(SM_INFO, "SmInfoGuid", 0, 64),
+    SM_KEY(SM_INFO, "SmInfoKey", 64, 64),
     SM_ACTIVITY_COUNT(SM_INFO, "SmActivity", 128, 32),
     SM_PRIORITY(SM_INFO, "SmPriority", 160, 4),
     SM_STATE(SM_INFO, "SmState", 164, 4),
@@ -57,9 +92,14 @@ public enum MadField {
     MCMEMBER_PKEY(MC_MEMBER_RECORD, "pkey", 320, 16),
     MCMEMBER_RATE_SELECTOR(MC_MEMBER_RECORD, "RateSelector", 336, 2),
     MCMEMBER_RATE(MC_MEMBER_RECORD, "Rate", 338, 6),
+    MCMEMBER_LIFE_SELECTOR(MC_MEMBER_RECORD, "LifeSelector", 344, 2),
+    MCMEMBER_LIFE(MC_MEMBER_RECORD, "pkt_life", 346, 6),
     MCMEMBER_SL(MC_MEMBER_RECORD, "SL", 352, 4),
+    MCMEMBER_FLOW_LABEL(MC_MEMBER_RECORD, "FlowLabel", 356, 20),
+    MCMEMBER_HOP_LIMIT(MC_MEMBER_RECORD, "HopLimit", 376, 8),
     MCMEMBER_SCOPE(MC_MEMBER_RECORD, "Scope", 384, 4),
-    MCMEMBER_JOIN_STATE(MC_MEMBER_RECORD, "JoinState", 388, 4);
+    MCMEMBER_JOIN_STATE(MC_MEMBER_RECORD, "JoinState", 388, 4),
+    MCMEMBER_PROXY_JOIN(MC_MEMBER_RECORD, "ProxyJoin", 392, 1);
 
     private final Attribute attribute;
     private final String printedName;
@@ -73,6 +113,11 @@ public enum MadField {
         this.width = width;
     }
 
+    /** The fields of an attribute in the order of their places. */
+    public static List<MadField> of(Attribute attribute) {
+        return Arrays.stream(values()).filter(f -> f.attribute == attribute).toList();
+    }
+
     public Attribute attribute() {
         return attribute;
     }
@@ -80,6 +125,16 @@ public enum MadField {
     /** The name that libibmad prints, which administrators search for. */
     public String printedName() {
         return printedName;
+    }
+
+    /** How many bits from the start of the attribute its first bit lies. */
+    public int bitOffset() {
+        return bitOffset;
+    }
+
+    /** In bits, 1..64. */
+    public int width() {
+        return width;
     }
 
     /** Its value in the attribute's bytes, unsigned but for the 64-bit ones. */

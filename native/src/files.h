@@ -1,0 +1,16 @@
+#ifndef IBPLAY_FILES_H
+#define IBPLAY_FILES_H
+
+#include "wire.h"
+
+#include <sys/stat.h>
+
+// Appends what is left of an open file. 0 or errno; EFBIG when it is more than limit.
+int read_rest(int fd, size_t limit, struct buffer *into);
+// Opens a regular file or attribute for reading; the descriptor, or -1 and errno. Never blocks on a FIFO.
+int open_regular(const char *path, struct stat *status);
+// Reads a small attribute as a text without its line end. 0 or errno.
+int read_attribute(const char *path, char *text, size_t size);
+bool is_absent(int error);
+
+#endif

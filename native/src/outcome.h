@@ -1,0 +1,43 @@
+// The answers of PROTOCOL.md. Each function below writes one outcome; its result says whether the operation succeeded.
+#ifndef IBPLAY_OUTCOME_H
+#define IBPLAY_OUTCOME_H
+
+#include "operation.h"
+
+enum outcome {
+    COMMAND_ENDED = 1,
+    FILE_CONTENT = 2,
+    FILE_ABSENT = 3,
+    FILES_FOUND = 4,
+    PATH_RESOLVED = 5,
+    PROCESSES_FOUND = 6,
+    DONE = 7,
+    MOVED = 8,
+    ATTRIBUTE_READ = 9,
+    RECORDS_READ = 10,
+    NO_ANSWER = 11,
+    ERROR_STATUS = 12,
+    OPERATION_FAILED = 13,
+    SKIPPED = 14,
+};
+
+// Writes OPERATION_FAILED, in place of whatever the outcome held so far; always false.
+__attribute__((format(printf, 3, 4))) bool failed(struct buffer *out, int error, const char *format, ...);
+bool moved(struct buffer *out, const char *found);
+bool done(struct buffer *out);
+
+bool run_command(const struct run_command *run, struct buffer *out);
+bool read_file(const char *path, uint32_t limit, struct buffer *out);
+bool read_matching(const char *pattern, uint32_t limit, struct buffer *out);
+bool resolve_path(const char *path, struct buffer *out);
+bool list_processes(const struct texts *names, struct buffer *out);
+bool replace_file(const struct replace_file *replace, struct buffer *out);
+bool remove_file(const char *path, struct span expected, struct buffer *out);
+bool write_attribute(const char *path, struct span value, struct buffer *out);
+bool set_link_mtu(const char *name, uint32_t bytes, struct buffer *out);
+bool send_signal(uint32_t pid, uint64_t start_ticks, uint32_t number, struct buffer *out);
+bool administration_query(const struct administration_query *query, struct buffer *out);
+// Asks many at once: outs holds one buffer for each query. All queries leave through the same port.
+void subnet_queries(const struct operation *queries, size_t count, struct buffer *outs);
+
+#endif

@@ -1,0 +1,58 @@
+package dev.ibplay.transport.helper;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * The one command line that starts the helper. It must mean the same to every login shell: one line, one pair of single
+ * quotes, and within them neither a single quote, a backslash nor an exclamation mark (csh and fish read those).
+ *
+ * <p>The script says, behind the marker: {@code send CPU} when it wants the program on its standard input, and otherwise
+ * why the program cannot run. {@code start} is said by the program itself.
+ */
+final class Bootstrap {
+    /**
+     * The file must be ours and writable by nobody else, of the right size and, where there is a sha256sum, of the right
+     * content. A folder is checked with the one above it, so that neither can be put there by somebody else.
+     */
+    private static final List<String> SCRIPT = List.of(
+            "m=%s;n=%s;umask 077;LC_ALL=C;export LC_ALL",
+            "say(){ echo \"$m$n $*\";exit 0;}",
+            "p=\"$(uname -s) $(uname -m)\";case $p in %s *) say cpu \"$p\";;esac",
+            "u=$(id -u)",
+            "own(){ set -- $(ls -ldn \"$1\" 2>/dev/null);[ \"$3\" = \"$u\" ]||return 1;"
+                    + "case $1 in [d-]????-??-*)return 0;;esac;return 1;}",
+            "have(){ own \"$1\"&&[ \"$(wc -c <\"$1\")\" -eq $z ]||return 1;"
+                    + "command -v sha256sum >/dev/null 2>&1||return 0;"
+                    + "set -- $(sha256sum <\"$1\");[ \"$1\" = $h ];}",
+            "run(){ x=noexec;\"$1\" -t >/dev/null 2>&1&&exec \"$1\" $m $n;}",
+            "x=folder;g=",
+            "set -- \"${HOME:-/nonexistent}/.cache/ibplay\" \"${TMPDIR:-/tmp}/.ibplay-$u\"",
+            "[ $u = 0 ]&&set -- /var/lib/ibplay \"$@\"",
+            "for d do f=\"$d/helper/$h\";own \"$d\"&&own \"$d/helper\"&&have \"$f\"&&run \"$f\";done",
+            "for d do mkdir -p \"$d/helper\" 2>/dev/null;own \"$d\"&&own \"$d/helper\"||continue",
+            "f=\"$d/helper/$h\";t=\"$d/helper/.$$.$n\";true 2>/dev/null >\"$t\"||continue",
+            "if [ \"$g\" ];then cp \"$g\" \"$t\"||{ rm -f \"$t\";continue;};"
+                    + "else echo \"$m$n send $c\";head -c $z >\"$t\"||{ rm -f \"$t\";say full \"$d\";};fi",
+            "have \"$t\"||{ rm -f \"$t\";say damaged;}",
+            "chmod 700 \"$t\"&&mv -f \"$t\" \"$f\"&&g=$f&&run \"$f\";done",
+            "say $x");
+
+    private Bootstrap() {}
+
+    /** Finds the kept program or asks for it, and becomes it. */
+    static String automatic(Marker marker, List<HelperBinary> binaries) {
+        String cpus = binaries.stream()
+                .map(b -> "\"Linux %s\")c=%s;h=%s;z=%d;;"
+                        .formatted(b.cpu(), b.cpu(), b.sha256(), b.content().size()))
+                .collect(Collectors.joining());
+        String script = String.join(";", SCRIPT).formatted(marker.first(), marker.second(), cpus);
+        return "exec sh -c '" + script + "'";
+    }
+
+    /** Becomes a program that is there, or says {@code missing}. */
+    static String atPath(Marker marker, HelperChoice.AtPath choice) {
+        return "exec sh -c 'm=%s;n=%s;[ -x %s ]&&exec %s $m $n;echo \"$m$n missing\"'"
+                .formatted(marker.first(), marker.second(), choice.path(), choice.path());
+    }
+}

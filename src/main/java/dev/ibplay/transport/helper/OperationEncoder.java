@@ -1,0 +1,84 @@
+package dev.ibplay.transport.helper;
+
+import dev.ibplay.exec.Batch;
+import dev.ibplay.exec.Bytes;
+import dev.ibplay.exec.MadPort;
+import dev.ibplay.exec.MadTiming;
+import dev.ibplay.exec.Operation;
+import dev.ibplay.exec.SmpAddress;
+import java.util.List;
+
+/** Turns a batch into its frame, as native/PROTOCOL.md lays it out. */
+final class OperationEncoder {
+    private OperationEncoder() {}
+
+    /** The frame with its size in front. */
+    static byte[] frame(int number, Batch batch) {
+        FrameWriter body = new FrameWriter()
+                .u8('B')
+                .u32(number)
+                .flag(batch.stopAtFailure())
+                .u32(batch.operations().size());
+        batch.operations().forEach(operation -> body.bytes(encode(operation)));
+        return new FrameWriter().bytes(body.toArray()).toArray();
+    }
+
+    private static byte[] encode(Operation operation) {
+        FrameWriter out = new FrameWriter();
+        switch (operation) {
+            case Operation.RunCommand o ->
+                out.u8(1).texts(o.arguments()).bytes(o.stdin()).millis(o.timeLimit());
+            case Operation.ReadFile o -> out.u8(2).text(o.path()).u32(o.limit());
+            case Operation.ReadMatching o -> out.u8(3).text(o.pattern()).u32(o.limit());
+            case Operation.ResolvePath o -> out.u8(4).text(o.path());
+            case Operation.ListProcesses o -> out.u8(5).texts(o.names());
+            case Operation.ReplaceFile o ->
+                out.u8(6)
+                        .text(o.path())
+                        .flag(o.expected().isPresent())
+                        .bytes(o.expected().orElse(Bytes.EMPTY))
+                        .bytes(o.content())
+                        .u32(o.mode());
+            case Operation.RemoveFile o -> out.u8(7).text(o.path()).bytes(o.expected());
+            case Operation.WriteAttribute o -> out.u8(8).text(o.path()).bytes(o.value());
+            case Operation.SetLinkMtu o -> out.u8(9).text(o.interfaceName()).u32(o.bytes());
+            case Operation.SendSignal o ->
+                out.u8(10).u32(o.pid()).u64(o.startTicks()).u32(o.signal().number());
+            case Operation.SubnetQuery o -> subnetQuery(out.u8(11), o);
+            case Operation.AdministrationQuery o -> administrationQuery(out.u8(12), o);
+        }
+        return out.toArray();
+    }
+
+    private static void subnetQuery(FrameWriter out, Operation.SubnetQuery query) {
+        port(out, query.from());
+        switch (query.to()) {
+            case SmpAddress.ByLid to -> out.flag(false).u16(to.lid()).bytes(Bytes.EMPTY);
+            case SmpAddress.ByRoute to -> out.flag(true).u16(0).bytes(route(to.ports()));
+        }
+        out.u16(query.attributeId()).u32(query.attributeModifier()).u64(query.mKey());
+        timing(out, query.timing());
+    }
+
+    private static void administrationQuery(FrameWriter out, Operation.AdministrationQuery query) {
+        port(out, query.from());
+        out.u16(query.attributeId()).u64(query.componentMask()).bytes(query.record());
+        timing(out, query.timing());
+    }
+
+    private static void port(FrameWriter out, MadPort port) {
+        out.text(port.adapter()).u32(port.port());
+    }
+
+    private static void timing(FrameWriter out, MadTiming timing) {
+        out.millis(timing.timeout()).u32(timing.retries());
+    }
+
+    private static byte[] route(List<Integer> ports) {
+        byte[] route = new byte[ports.size()];
+        for (int i = 0; i < route.length; i++) {
+            route[i] = ports.get(i).byteValue();
+        }
+        return route;
+    }
+}

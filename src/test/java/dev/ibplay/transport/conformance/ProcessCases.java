@@ -1,0 +1,151 @@
+package dev.ibplay.transport.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ibplay.exec.Bytes;
+import dev.ibplay.exec.MadPort;
+import dev.ibplay.exec.MadTiming;
+import dev.ibplay.exec.Operation.AdministrationQuery;
+import dev.ibplay.exec.Operation.ListProcesses;
+import dev.ibplay.exec.Operation.SendSignal;
+import dev.ibplay.exec.Operation.SetLinkMtu;
+import dev.ibplay.exec.Operation.SubnetQuery;
+import dev.ibplay.exec.Outcome;
+import dev.ibplay.exec.Outcome.ProcessEntry;
+import dev.ibplay.exec.Signal;
+import dev.ibplay.exec.SmpAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+
+/** What processes, signals, interfaces and ports that are not there must answer. */
+final class ProcessCases {
+    private ProcessCases() {}
+
+    static List<ConformanceCase> all() {
+        return List.of(
+                ConformanceCase.of(
+                        "a process is listed by its comm, with arguments and start time", ProcessCases::list),
+                ConformanceCase.of("a name that nothing has is listed as nothing", ProcessCases::listNothing),
+                ConformanceCase.of("a signal reaches the process that was seen", ProcessCases::signal),
+                ConformanceCase.of("a process with another start time, or none, is Moved", ProcessCases::signalMoved),
+                ConformanceCase.of("a process of another user is EPERM", ProcessCases::signalDenied),
+                ConformanceCase.of("an interface that is not there fails", ProcessCases::noInterface),
+                ConformanceCase.of("an interface's MTU is set, or refused without rights", ProcessCases::mtu),
+                ConformanceCase.of("a port that is not there fails", ProcessCases::noPort));
+    }
+
+    /** A program of its own name, so that other tests' processes are not found. */
+    private static Process sleeper(Scene scene, String name, String... arguments) throws Exception {
+        Path program = scene.folder().resolve(name);
+        Files.copy(Path.of("/bin/sleep"), program);
+        Files.setAttribute(program, "unix:mode", 0755);
+        List<String> words = new ArrayList<>(List.of(program.toString()));
+        words.addAll(List.of(arguments));
+        return new ProcessBuilder(words).start();
+    }
+
+    private static List<ProcessEntry> entries(Scene scene, String... names) throws Exception {
+        return Scene.as(Outcome.ProcessesFound.class, scene.ask(new ListProcesses(Set.of(names))))
+                .processes();
+    }
+
+    private static ProcessEntry only(Scene scene, String name, Process process) throws Exception {
+        List<ProcessEntry> found = entries(scene, name);
+        assertThat(found).hasSize(1);
+        assertThat(found.getFirst().pid()).isEqualTo((int) process.pid());
+        return found.getFirst();
+    }
+
+    private static void list(Scene scene) throws Exception {
+        Process process = sleeper(scene, "ibplay(s) 1", "300", "0", "\n 1");
+        try {
+            ProcessEntry entry = only(scene, "ibplay(s) 1", process);
+            assertThat(entry.comm()).isEqualTo("ibplay(s) 1");
+            assertThat(entry.arguments()).containsExactly(scene.path("ibplay(s) 1"), "300", "0", "\n 1");
+            assertThat(entry.startTicks()).isPositive();
+            long started = process.info().startInstant().orElseThrow().getEpochSecond();
+            assertThat(entry.startSeconds()).isBetween(started - 2, started + 2);
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    private static void listNothing(Scene scene) throws Exception {
+        assertThat(entries(scene, "ibplay-none")).isEmpty();
+        assertThat(entries(scene)).isEmpty();
+    }
+
+    private static void signal(Scene scene) throws Exception {
+        scene.requireRoot("the test's processes belong to root");
+        Process process = sleeper(scene, "ibplay-signal", "300");
+        try {
+            ProcessEntry entry = only(scene, "ibplay-signal", process);
+            assertThat(scene.ask(new SendSignal(entry.pid(), entry.startTicks(), Signal.TERM)))
+                    .isEqualTo(new Outcome.Done());
+            assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.exitValue()).isEqualTo(128 + 15);
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    private static void signalMoved(Scene scene) throws Exception {
+        Process process = sleeper(scene, "ibplay-moved", "300");
+        try {
+            ProcessEntry entry = only(scene, "ibplay-moved", process);
+            Scene.as(Outcome.Moved.class, scene.ask(new SendSignal(entry.pid(), entry.startTicks() + 1, Signal.TERM)));
+            assertThat(process.isAlive()).isTrue();
+            process.destroyForcibly().waitFor();
+            Scene.as(Outcome.Moved.class, scene.ask(new SendSignal(entry.pid(), entry.startTicks(), Signal.TERM)));
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    private static void signalDenied(Scene scene) throws Exception {
+        scene.requireNotRoot("root may send any signal");
+        Process process = sleeper(scene, "ibplay-denied", "300");
+        try {
+            Optional<String> user = process.info().user();
+            Scene.skipUnless(user.equals(Optional.of("root")), "the test's processes belong to the far end's user");
+            ProcessEntry entry = only(scene, "ibplay-denied", process);
+            scene.assertFails(new SendSignal(entry.pid(), entry.startTicks(), Signal.TERM), "EPERM");
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    private static void noInterface(Scene scene) throws Exception {
+        scene.assertFails(new SetLinkMtu("ibplay-none", 2044), "ENODEV", "EPERM", "EOTHER");
+        scene.assertFails(new SetLinkMtu("ibplay-name-that-is-too-long", 2044), "ENODEV", "EPERM", "EOTHER");
+    }
+
+    private static void mtu(Scene scene) throws Exception {
+        // The value that it has: nothing changes on the machine that runs the tests.
+        int present = Integer.parseInt(
+                Files.readString(Path.of("/sys/class/net/lo/mtu")).strip());
+        SetLinkMtu operation = new SetLinkMtu("lo", present);
+        if (scene.isRoot()) {
+            assertThat(scene.ask(operation)).isEqualTo(new Outcome.Done());
+        } else {
+            scene.assertFails(operation, "EPERM", "EOTHER");
+        }
+    }
+
+    private static void noPort(Scene scene) throws Exception {
+        MadPort from = new MadPort("ibplay9", 1);
+        for (SmpAddress to : List.of(new SmpAddress.ByLid(1), new SmpAddress.ByRoute(List.of(1, 2)))) {
+            Scene.as(
+                    Outcome.OperationFailed.class,
+                    scene.ask(new SubnetQuery(from, to, 0x0011, 0, 0, MadTiming.DEFAULT)));
+        }
+        Scene.as(
+                Outcome.OperationFailed.class,
+                scene.ask(new AdministrationQuery(from, 0x0038, 0, Bytes.of(new byte[52]), MadTiming.DEFAULT)));
+    }
+}

@@ -1,0 +1,168 @@
+package dev.ibplay.transport.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ibplay.exec.Bytes;
+import dev.ibplay.exec.Operation.ReadFile;
+import dev.ibplay.exec.Operation.ReadMatching;
+import dev.ibplay.exec.Operation.ResolvePath;
+import dev.ibplay.exec.Outcome;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.Arrays;
+import java.util.List;
+
+/** What reading files must answer. */
+final class ReadCases {
+    private ReadCases() {}
+
+    static List<ConformanceCase> all() {
+        return List.of(
+                ConformanceCase.of("content is whole, with mode, owner and time", ReadCases::content),
+                ConformanceCase.of("empty files and ends without newline are kept", ReadCases::ends),
+                ConformanceCase.of("a missing file or folder is absent", ReadCases::absent),
+                ConformanceCase.of("what cannot be read is never absent", ReadCases::denied),
+                ConformanceCase.of("a file may be as large as the limit and not larger (EFBIG)", ReadCases::limit),
+                ConformanceCase.of("a folder is EISDIR", ReadCases::folder),
+                ConformanceCase.of("a link is followed", ReadCases::link),
+                ConformanceCase.of("names may hold spaces, quotes and newlines", ReadCases::oddNames),
+                ConformanceCase.of("attributes without a size are read to their end", ReadCases::attribute),
+                ConformanceCase.of("a pattern finds readable files in order of their names", ReadCases::matching),
+                ConformanceCase.of("a pattern may have wildcards in folders", ReadCases::matchingFolders),
+                ConformanceCase.of("a pattern without a match finds nothing", ReadCases::noMatch),
+                ConformanceCase.of("a file over the limit fails the whole pattern (EFBIG)", ReadCases::matchingLimit),
+                ConformanceCase.of("a path is resolved through all links, or absent", ReadCases::resolve));
+    }
+
+    private static void content(Scene scene) throws Exception {
+        Path file = scene.file("every", Scene.everyByte(), 0640);
+        Files.setLastModifiedTime(file, FileTime.fromMillis(1_600_000_000_000L));
+        var found = Scene.as(Outcome.FileContent.class, scene.ask(ReadFile.of(file.toString())));
+        int gid = (int) Files.getAttribute(file, "unix:gid");
+        assertThat(found).isEqualTo(new Outcome.FileContent(Scene.everyByte(), 0640, scene.uid(), gid, 1_600_000_000L));
+    }
+
+    private static void ends(Scene scene) throws Exception {
+        for (String text : List.of("", "\n", "a", "a\n", "a\n\n", "\r\n", "\0")) {
+            scene.file("end", text, 0600);
+            var found = Scene.as(Outcome.FileContent.class, scene.ask(ReadFile.of(scene.path("end"))));
+            assertThat(found.content().latin1()).isEqualTo(text);
+        }
+    }
+
+    private static void absent(Scene scene) throws Exception {
+        scene.file("file", "x", 0644);
+        for (String path : List.of("none", "none/deeper", "file/deeper")) {
+            assertThat(scene.ask(ReadFile.of(scene.path(path)))).as(path).isEqualTo(new Outcome.FileAbsent());
+        }
+        Files.createSymbolicLink(scene.folder().resolve("dangling"), Path.of("nowhere"));
+        assertThat(scene.ask(ReadFile.of(scene.path("dangling")))).isEqualTo(new Outcome.FileAbsent());
+    }
+
+    private static void denied(Scene scene) throws Exception {
+        scene.requireNotRoot("nothing is unreadable to root");
+        scene.file("secret", "x", 0);
+        scene.assertFails(ReadFile.of(scene.path("secret")), "EACCES");
+        scene.subfolder("closed");
+        scene.file("closed/file", "x", 0644);
+        Files.setAttribute(scene.folder().resolve("closed"), "unix:mode", 0);
+        scene.assertFails(ReadFile.of(scene.path("closed/file")), "EACCES");
+        scene.file("open", "y", 0644);
+        var found = Scene.as(Outcome.FilesFound.class, scene.ask(new ReadMatching(scene.path("*"), 10)));
+        assertThat(found.files()).containsExactly(new Outcome.NamedFile(scene.path("open"), Bytes.ofUtf8("y")));
+    }
+
+    private static void limit(Scene scene) throws Exception {
+        scene.file("ten", "0123456789", 0644);
+        Scene.as(Outcome.FileContent.class, scene.ask(new ReadFile(scene.path("ten"), 10)));
+        scene.assertFails(new ReadFile(scene.path("ten"), 9), "EFBIG");
+    }
+
+    private static void folder(Scene scene) throws Exception {
+        scene.assertFails(ReadFile.of(scene.folder().toString()), "EISDIR");
+    }
+
+    private static void link(Scene scene) throws Exception {
+        scene.file("target", "there", 0600);
+        Files.createSymbolicLink(scene.folder().resolve("link"), Path.of("target"));
+        var found = Scene.as(Outcome.FileContent.class, scene.ask(ReadFile.of(scene.path("link"))));
+        assertThat(found.content()).isEqualTo(Bytes.ofUtf8("there"));
+        assertThat(found.mode()).isEqualTo(0600);
+    }
+
+    private static void oddNames(Scene scene) throws Exception {
+        for (String name : List.of("a b", "it's", "\"q\"", "$x", "-r", "new\nline", "back\\slash", "*", "\u00fc")) {
+            scene.file(name, name, 0644);
+            var found = Scene.as(Outcome.FileContent.class, scene.ask(ReadFile.of(scene.path(name))));
+            assertThat(found.content().size()).as(name).isPositive();
+        }
+    }
+
+    private static void attribute(Scene scene) throws Exception {
+        var found = Scene.as(Outcome.FileContent.class, scene.ask(ReadFile.of("/proc/version")));
+        assertThat(found.content()).isEqualTo(Scene.content(Path.of("/proc/version")));
+        var matched = Scene.as(Outcome.FilesFound.class, scene.ask(new ReadMatching("/proc/versio?", 4096)));
+        assertThat(matched.files()).containsExactly(new Outcome.NamedFile("/proc/version", found.content()));
+    }
+
+    private static List<String> matches(Scene scene, String pattern) throws Exception {
+        return Scene.as(Outcome.FilesFound.class, scene.ask(new ReadMatching(scene.path(pattern), 100)))
+                .files()
+                .stream()
+                .map(f -> scene.folder().relativize(Path.of(f.path())) + "="
+                        + f.content().latin1())
+                .toList();
+    }
+
+    private static void matching(Scene scene) throws Exception {
+        for (String name : Arrays.asList("b.conf", "a.conf", "B.conf", "c.txt", ".hidden.conf", "d e.conf")) {
+            scene.file(name, "<" + name + ">", 0644);
+        }
+        scene.subfolder("sub.conf");
+        assertThat(matches(scene, "*.conf"))
+                .containsExactly("B.conf=<B.conf>", "a.conf=<a.conf>", "b.conf=<b.conf>", "d e.conf=<d e.conf>");
+        assertThat(matches(scene, "[ab].conf")).containsExactly("a.conf=<a.conf>", "b.conf=<b.conf>");
+        assertThat(matches(scene, "?.txt")).containsExactly("c.txt=<c.txt>");
+        assertThat(matches(scene, "c.txt")).containsExactly("c.txt=<c.txt>");
+    }
+
+    private static void matchingFolders(Scene scene) throws Exception {
+        for (String name : List.of("mlx5_0", "mlx5_1")) {
+            scene.subfolder(name);
+            scene.subfolder(name + "/ports");
+            scene.file(name + "/ports/state", name, 0644);
+        }
+        Files.createSymbolicLink(scene.folder().resolve("mlx5_2"), Path.of("mlx5_0"));
+        assertThat(matches(scene, "mlx5_*/p*/state"))
+                .containsExactly("mlx5_0/ports/state=mlx5_0", "mlx5_1/ports/state=mlx5_1", "mlx5_2/ports/state=mlx5_0");
+    }
+
+    private static void noMatch(Scene scene) throws Exception {
+        assertThat(matches(scene, "*.none")).isEmpty();
+        assertThat(matches(scene, "none/*")).isEmpty();
+        assertThat(matches(scene, "none")).isEmpty();
+    }
+
+    private static void matchingLimit(Scene scene) throws Exception {
+        scene.file("small", "1", 0644);
+        scene.file("wide", "12345", 0644);
+        scene.assertFails(new ReadMatching(scene.path("*"), 4), "EFBIG");
+    }
+
+    private static void resolve(Scene scene) throws Exception {
+        Path real = scene.folder().toRealPath();
+        scene.subfolder("device");
+        scene.file("device/driver", "x", 0644);
+        Files.createSymbolicLink(scene.folder().resolve("first"), Path.of("second"));
+        Files.createSymbolicLink(scene.folder().resolve("second"), Path.of("device"));
+        assertThat(scene.ask(new ResolvePath(scene.path("first/driver"))))
+                .isEqualTo(new Outcome.PathResolved(real + "/device/driver"));
+        assertThat(scene.ask(new ResolvePath(scene.path("device/../first"))))
+                .isEqualTo(new Outcome.PathResolved(real + "/device"));
+        Files.createSymbolicLink(scene.folder().resolve("dangling"), Path.of("nowhere"));
+        for (String path : List.of("none", "dangling", "device/none")) {
+            assertThat(scene.ask(new ResolvePath(scene.path(path)))).as(path).isEqualTo(new Outcome.FileAbsent());
+        }
+    }
+}
