@@ -37,7 +37,7 @@ public record FabricFacts(
     public List<PortGuid> masters() {
         return subnetManagers.entrySet().stream()
                 .filter(e -> e.getValue()
-                        .known()
+                        .ifKnown()
                         .map(i -> i.state() == SmState.MASTER)
                         .orElse(false))
                 .map(Map.Entry::getKey)

@@ -1,0 +1,96 @@
+package dev.ibplay.gather;
+
+import dev.ibplay.exec.Batch;
+import dev.ibplay.exec.Bytes;
+import dev.ibplay.exec.Operation;
+import dev.ibplay.exec.Outcome;
+import dev.ibplay.facts.AdapterPort;
+import dev.ibplay.facts.Fact;
+import dev.ibplay.facts.HostFacts;
+import dev.ibplay.facts.IpoibObserved;
+import dev.ibplay.facts.OpensmObserved;
+import dev.ibplay.facts.Probe;
+import dev.ibplay.facts.linux.AdapterPortsProbe;
+import dev.ibplay.facts.linux.IpoibInterfacesProbe;
+import dev.ibplay.facts.linux.OpensmPlaces;
+import dev.ibplay.facts.linux.OpensmProbe;
+import dev.ibplay.opensm.OpensmConf;
+import dev.ibplay.transport.HostSession;
+import dev.ibplay.transport.TransportException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Finds out what is known of one Linux host: one batch, and a second one where OpenSM uses files of its own. */
+public final class HostGatherer {
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+
+    private final HostSession session;
+    private final String host;
+
+    private HostGatherer(HostSession session, String host) {
+        this.session = session;
+        this.host = host;
+    }
+
+    /**
+     * Reads the facts.
+     *
+     * @param withOpensm whether OpenSM is looked at
+     */
+    public static HostFacts gather(HostSession session, String host, boolean withOpensm) throws TransportException {
+        return new HostGatherer(session, host).gather(withOpensm);
+    }
+
+    private HostFacts gather(boolean withOpensm) throws TransportException {
+        var ports = new AdapterPortsProbe();
+        var interfaces = new IpoibInterfacesProbe();
+        var opensm = OpensmProbe.at(OpensmPlaces.ETC_OPENSM);
+        List<Operation> operations = new ArrayList<>();
+        operations.addAll(ports.operations());
+        operations.addAll(interfaces.operations());
+        if (withOpensm) {
+            operations.addAll(opensm.operations());
+        }
+        Answers answers = new Answers(session.run(Batch.of(operations), LIMIT));
+        List<AdapterPort> foundPorts = answers.next(ports);
+        List<IpoibObserved> foundInterfaces = answers.next(interfaces);
+        Fact<OpensmObserved> foundOpensm = withOpensm ? better(opensm, answers.next(opensm)) : new Fact.Absent<>();
+        return new HostFacts(host, foundPorts, foundInterfaces, foundOpensm);
+    }
+
+    /** Reads again where the process says that it uses other files. */
+    private Fact<OpensmObserved> better(OpensmProbe probe, Fact<OpensmObserved> found) throws TransportException {
+        Optional<OpensmProbe> next = found.ifKnown().flatMap(opensm -> probe.better(opensm, partitionsOf(opensm)));
+        if (next.isEmpty()) {
+            return found;
+        }
+        return next.get().parse(session.run(Batch.of(next.get().operations()), LIMIT));
+    }
+
+    private static Optional<String> partitionsOf(OpensmObserved opensm) {
+        String conf = opensm.conf().content().ifKnown().map(Bytes::latin1).orElse("");
+        return OpensmConf.parse(opensm.conf().path(), conf)
+                .last("partition_config_file")
+                .map(located -> located.value())
+                .filter(path -> path.startsWith("/"));
+    }
+
+    /** Deals the outcomes of one batch out to the probes that asked. */
+    private static final class Answers {
+        private final List<Outcome> outcomes;
+        private int taken;
+
+        Answers(List<Outcome> outcomes) {
+            this.outcomes = outcomes;
+        }
+
+        <T> T next(Probe<T> probe) {
+            int size = probe.operations().size();
+            T result = probe.parse(outcomes.subList(taken, taken + size));
+            taken += size;
+            return result;
+        }
+    }
+}
