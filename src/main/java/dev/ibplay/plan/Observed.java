@@ -1,0 +1,51 @@
+package dev.ibplay.plan;
+
+import dev.ibplay.facts.AdapterPort;
+import dev.ibplay.facts.FabricFacts;
+import dev.ibplay.facts.HostFacts;
+import dev.ibplay.ib.PortGuid;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * All that was found out for a plan.
+ *
+ * @param hosts facts by host; a host that could not be asked is missing
+ */
+public record Observed(Map<String, HostFacts> hosts, List<FabricFacts> fabrics) {
+    public Observed {
+        hosts = Map.copyOf(hosts);
+        fabrics = List.copyOf(fabrics);
+    }
+
+    /** The fabric that a port lies in. */
+    public Optional<FabricFacts> fabricOf(PortGuid guid) {
+        return fabrics.stream().filter(f -> f.port(guid).isPresent()).findFirst();
+    }
+
+    /** The only fabric that a host lies in; nothing for none, or for several. */
+    public Optional<FabricFacts> onlyFabricOf(HostFacts host) {
+        List<FabricFacts> found = host.ports().stream()
+                .flatMap(p -> p.guid().flatMap(this::fabricOf).stream())
+                .distinct()
+                .toList();
+        return found.size() == 1 ? Optional.of(found.getFirst()) : Optional.empty();
+    }
+
+    /**
+     * The port of a host that its subnet manager runs on: the one whose capabilities say so, else its first InfiniBand port
+     * in that fabric.
+     */
+    public static Optional<PortGuid> subnetManagerPort(HostFacts host, FabricFacts fabric) {
+        List<PortGuid> ports = host.ports().stream()
+                .filter(AdapterPort::infiniband)
+                .flatMap(p -> p.guid().stream())
+                .filter(guid -> fabric.port(guid).isPresent())
+                .toList();
+        return ports.stream()
+                .filter(fabric.subnetManagers()::containsKey)
+                .findFirst()
+                .or(() -> ports.stream().findFirst());
+    }
+}

@@ -1,0 +1,51 @@
+package dev.ibplay.plan;
+
+import dev.ibplay.diag.Diagnostic;
+import dev.ibplay.diag.Severity;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * All that apply does, in order, and why. Interfaces that must shrink go first, then the fabric as a whole, then the
+ * interfaces that grow: so a member's MTU is at no time above what its group carries.
+ *
+ * @param differences what is not as desired
+ * @param files the contents that the steps write, for diffs
+ * @param shrinking steps of hosts before the fabric's own
+ * @param fabric steps on subnet managers, lifted out of the plays
+ * @param growing steps of hosts after the fabric's own
+ * @param diagnostics refusals (errors) and warnings
+ * @param unsupported hosts with something that this version cannot manage, and why
+ */
+public record Plan(
+        List<Difference> differences,
+        List<FileChange> files,
+        List<HostSteps> shrinking,
+        List<Step> fabric,
+        List<HostSteps> growing,
+        List<Diagnostic> diagnostics,
+        Map<String, String> unsupported) {
+    public Plan {
+        differences = List.copyOf(differences);
+        files = List.copyOf(files);
+        shrinking = List.copyOf(shrinking);
+        fabric = List.copyOf(fabric);
+        growing = List.copyOf(growing);
+        diagnostics = List.copyOf(diagnostics);
+        unsupported = Map.copyOf(unsupported);
+    }
+
+    /** Whether the plan must not be applied. */
+    public boolean isRefused() {
+        return diagnostics.stream().anyMatch(d -> d.severity() == Severity.ERROR);
+    }
+
+    public boolean hasDifferences() {
+        return !differences.isEmpty();
+    }
+
+    /** Whether there is anything for apply to do. */
+    public boolean hasSteps() {
+        return !(shrinking.isEmpty() && fabric.isEmpty() && growing.isEmpty());
+    }
+}

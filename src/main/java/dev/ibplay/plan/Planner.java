@@ -1,0 +1,161 @@
+package dev.ibplay.plan;
+
+import dev.ibplay.diag.Code;
+import dev.ibplay.facts.FabricFacts;
+import dev.ibplay.facts.Fact;
+import dev.ibplay.facts.HostFacts;
+import dev.ibplay.facts.OpensmObserved;
+import dev.ibplay.ib.Mtu;
+import dev.ibplay.ib.PortGuid;
+import dev.ibplay.resource.DesiredHost;
+import dev.ibplay.resource.DriverOptions;
+import dev.ibplay.resource.IpoibInterface;
+import dev.ibplay.resource.Resource;
+import dev.ibplay.resource.SubnetManager;
+import dev.ibplay.resource.VirtualSwitch;
+import dev.ibplay.resource.VmkernelInterface;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Makes the plan: subnet managers by fabric first, since what the groups will be decides what interfaces may be. */
+public final class Planner {
+    private final Observed observed;
+    private final PlanDraft draft = new PlanDraft();
+
+    private Planner(Observed observed) {
+        this.observed = observed;
+    }
+
+    /** The plan for the hosts that could be asked; the others are the run's business. */
+    public static Plan plan(List<DesiredHost> desired, Observed observed) {
+        return new Planner(observed).make(desired);
+    }
+
+    private Plan make(List<DesiredHost> desired) {
+        Map<FabricFacts, Map<Integer, Mtu>> coming = new LinkedHashMap<>();
+        subnetManagers(desired)
+                .forEach((fabric, managers) ->
+                        coming.put(fabric, new SubnetManagerPlanner(fabric, managers, draft).plan()));
+        var interfaces = new IpoibInterfacePlanner(observed, coming, draft);
+        for (DesiredHost host : desired) {
+            HostFacts facts = observed.hosts().get(host.host());
+            if (facts != null) {
+                host.wanted().forEach(w -> perHost(interfaces, host, facts, w));
+            }
+        }
+        refuseBlindFabricSteps(desired);
+        return draft.finished();
+    }
+
+    /** A fabric is not changed while one of its subnet managers could not be read: it may bring the old state back. */
+    private void refuseBlindFabricSteps(List<DesiredHost> desired) {
+        if (draft.fabric.isEmpty()) {
+            return;
+        }
+        for (DesiredHost host : desired) {
+            if (!observed.hosts().containsKey(host.host())) {
+                host.all(SubnetManager.class)
+                        .forEach(wanted -> draft.refuse(
+                                Code.SUBNET_MANAGER_UNREADABLE,
+                                host.host(),
+                                wanted.span(),
+                                "this subnet manager could not be read, so the others are not changed",
+                                "make the host reachable, or take it out of the play"));
+            }
+        }
+    }
+
+    private void perHost(
+            IpoibInterfacePlanner interfaces, DesiredHost host, HostFacts facts, DesiredHost.Wanted wanted) {
+        switch (wanted.resource()) {
+            case IpoibInterface ipoib -> interfaces.plan(wanted.play(), facts, ipoib, host.changeable());
+            case SubnetManager ignored -> {} // planned with its fabric
+            case DriverOptions driver -> unsupported(host.host(), driver);
+            case VirtualSwitch vswitch -> unsupported(host.host(), vswitch);
+            case VmkernelInterface vmkernel -> unsupported(host.host(), vmkernel);
+        }
+    }
+
+    private void unsupported(String host, Resource resource) {
+        draft.unsupported.put(host, resource.key() + " is not supported yet");
+    }
+
+    private Map<FabricFacts, List<SubnetManagerHost>> subnetManagers(List<DesiredHost> desired) {
+        Map<FabricFacts, List<SubnetManagerHost>> byFabric = new LinkedHashMap<>();
+        for (DesiredHost host : desired) {
+            HostFacts facts = observed.hosts().get(host.host());
+            if (facts != null) {
+                host.all(SubnetManager.class)
+                        .forEach(wanted -> subnetManager(host, facts, wanted)
+                                .ifPresent(m -> byFabric.computeIfAbsent(m.fabric(), f -> new ArrayList<>())
+                                        .add(m)));
+            }
+        }
+        return byFabric;
+    }
+
+    private Optional<SubnetManagerHost> subnetManager(DesiredHost host, HostFacts facts, SubnetManager wanted) {
+        Optional<OpensmObserved> opensm = opensm(facts, wanted);
+        Optional<FabricFacts> fabric = observed.onlyFabricOf(facts);
+        if (opensm.isPresent() && fabric.isEmpty()) {
+            draft.refuse(
+                    Code.FABRIC_UNKNOWN,
+                    host.host(),
+                    wanted.span(),
+                    "the fabric of this host could not be queried, so its subnet manager cannot be changed safely",
+                    "its port must be Active, and some host of the fabric must have a umad device and the rights to use it");
+        }
+        Optional<PortGuid> port = fabric.flatMap(f -> Observed.subnetManagerPort(facts, f));
+        if (opensm.isEmpty() || fabric.isEmpty() || port.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(new SubnetManagerHost(
+                host.host(),
+                host.changeable(),
+                wanted,
+                opensm.get(),
+                OpensmFiles.of(host.host(), wanted, opensm.get()),
+                fabric.get(),
+                port.get(),
+                Optional.ofNullable(fabric.get().subnetManagers().get(port.get()))
+                        .flatMap(Fact::ifKnown)));
+    }
+
+    private Optional<OpensmObserved> opensm(HostFacts facts, SubnetManager wanted) {
+        return switch (facts.opensm()) {
+            case Fact.Absent<OpensmObserved> ignored -> {
+                draft.refuse(
+                        Code.OPENSM_MISSING,
+                        facts.host(),
+                        wanted.span(),
+                        "OpenSM is not installed on this host",
+                        "install it, or take the host out of the play");
+                yield Optional.empty();
+            }
+            case Fact.Unreadable<OpensmObserved> unreadable -> {
+                draft.refuse(
+                        Code.OPENSM_UNREADABLE,
+                        facts.host(),
+                        wanted.span(),
+                        "OpenSM cannot be looked at: " + unreadable.because(),
+                        "\"become: true\" may be missing");
+                yield Optional.empty();
+            }
+            case Fact.Known<OpensmObserved> known -> {
+                if (known.value().processes().size() > 1) {
+                    draft.refuse(
+                            Code.OPENSM_SEVERAL,
+                            facts.host(),
+                            wanted.span(),
+                            known.value().processes().size() + " OpenSM instances run on this host",
+                            "choosing one by port or fabric is not supported yet");
+                    yield Optional.empty();
+                }
+                yield Optional.of(known.value());
+            }
+        };
+    }
+}

@@ -1,0 +1,47 @@
+package dev.ibplay.plan;
+
+import dev.ibplay.diag.Located;
+import dev.ibplay.facts.FabricFacts;
+import dev.ibplay.facts.OpensmObserved;
+import dev.ibplay.facts.OpensmProcess;
+import dev.ibplay.ib.PortGuid;
+import dev.ibplay.ib.SmInfo;
+import dev.ibplay.resource.SubnetManager;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A host whose OpenSM the playbook manages, with all that is known of it.
+ *
+ * @param port the port that its OpenSM runs on, or would
+ * @param info what a query of that port says; empty where no subnet manager answers there
+ */
+record SubnetManagerHost(
+        String host,
+        boolean changeable,
+        SubnetManager wanted,
+        OpensmObserved opensm,
+        OpensmFiles files,
+        FabricFacts fabric,
+        PortGuid port,
+        Optional<SmInfo> info) {
+
+    Optional<OpensmProcess> process() {
+        return opensm.processes().stream().findFirst();
+    }
+
+    /** The priority that it will have when the plan is done: the desired one, else what it has. */
+    Optional<Integer> comingPriority() {
+        return wanted.priority().map(Located::value).or(() -> info.map(SmInfo::priority));
+    }
+
+    /** Whether its priority goes down; such changes come first, so that no two managers contend for the top. */
+    boolean isLowered() {
+        return info.isPresent()
+                && wanted.priority().map(p -> p.value() < info.get().priority()).orElse(false);
+    }
+
+    boolean isMaster() {
+        return fabric.masters().equals(List.of(port));
+    }
+}
