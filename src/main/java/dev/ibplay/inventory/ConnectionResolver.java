@@ -51,7 +51,7 @@ final class ConnectionResolver {
                 fields.text(fields.find("sudo_user", "become_user")),
                 fields.secret(fields.find("sudo_pass", "become_pass", "become_password")));
         var result = new ConnectionVariables(
-                kind.orElse(Kind.SSH),
+                kind,
                 fields.text(fields.find("ssh_host", "host")).orElse(host),
                 fields.port(ofThisConnection("ssh_port", "port")),
                 login,

@@ -22,7 +22,7 @@ import java.util.function.Function;
  * @param fabrics names of fabrics by local port ({@code mlx5_0/1})
  */
 public record ConnectionVariables(
-        Kind kind,
+        Optional<Kind> kind,
         String address,
         Optional<Integer> port,
         Login login,

@@ -39,7 +39,11 @@ public record Play(
             Optional<String> becomeUser,
             Optional<String> remoteUser,
             Optional<String> connection,
-            Optional<Integer> port) {}
+            Optional<Integer> port) {
+        /** A play that says nothing of connections. */
+        public static final PlayConnection UNSAID = new PlayConnection(
+                Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+    }
 
     /** The name, or the host pattern where the play has none. */
     public String title() {

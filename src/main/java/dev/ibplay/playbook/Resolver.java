@@ -1,0 +1,128 @@
+package dev.ibplay.playbook;
+
+import dev.ibplay.diag.Problems;
+import dev.ibplay.inventory.Host;
+import dev.ibplay.inventory.HostPattern;
+import dev.ibplay.inventory.Inventory;
+import dev.ibplay.resource.DesiredHost;
+import dev.ibplay.resource.Resource;
+import dev.ibplay.resource.SubnetManager;
+import dev.ibplay.source.Node;
+import dev.ibplay.source.Scope;
+import dev.ibplay.source.Templates;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Works out what each host is to be, from plays, inventory and variables. All mistakes of all hosts are reported. */
+public final class Resolver {
+    private final Inventory inventory;
+    private final Map<String, Node> extraVariables;
+    private final Selection selection;
+    private final Problems problems;
+    private final Map<String, List<DesiredHost.Wanted>> wanted = new LinkedHashMap<>();
+    private final Map<String, StateConflicts> conflicts = new LinkedHashMap<>();
+    private final Map<String, Scope> scopes = new LinkedHashMap<>();
+    private final Set<String> changeable = new HashSet<>();
+    private final List<String> hostNames;
+
+    private Resolver(Inventory inventory, Map<String, Node> extraVariables, Selection selection, Problems problems) {
+        this.inventory = inventory;
+        this.extraVariables = extraVariables;
+        this.selection = selection;
+        this.problems = problems;
+        this.hostNames = inventory.hosts().stream().map(Host::name).toList();
+    }
+
+    /** The desired state of all hosts that the playbooks name. */
+    public static DesiredState resolve(
+            List<Playbook> playbooks,
+            Inventory inventory,
+            Map<String, Node> extraVariables,
+            Selection selection,
+            Problems problems) {
+        return new Resolver(inventory, extraVariables, selection, problems).resolve(playbooks);
+    }
+
+    private DesiredState resolve(List<Playbook> playbooks) {
+        Optional<Set<String>> limit = selection
+                .limit()
+                .map(pattern -> pattern.select(inventory, problems).stream()
+                        .map(Host::name)
+                        .collect(Collectors.toSet()));
+        List<DesiredState.ResolvedPlay> plays = new ArrayList<>();
+        for (Playbook playbook : playbooks) {
+            for (Play play : playbook.plays()) {
+                plays.add(new DesiredState.ResolvedPlay(play, play(plays.size(), play, limit)));
+            }
+        }
+        List<DesiredHost> hosts = wanted.entrySet().stream()
+                .filter(e -> changeable.contains(e.getKey()) || managesFabric(e.getValue()))
+                .map(e -> new DesiredHost(e.getKey(), changeable.contains(e.getKey()), e.getValue()))
+                .toList();
+        return new DesiredState(plays, hosts, scopes);
+    }
+
+    /** A host outside the limit is still read when it runs a subnet manager: a fabric is planned as a whole. */
+    private static boolean managesFabric(List<DesiredHost.Wanted> resources) {
+        return resources.stream().anyMatch(w -> w.resource() instanceof SubnetManager);
+    }
+
+    private List<String> play(int number, Play play, Optional<Set<String>> limit) {
+        boolean tagged = selection.takes(play.tags());
+        List<String> mayChange = new ArrayList<>();
+        for (Host host : HostPattern.parse(play.hosts(), problems).select(inventory, problems)) {
+            Scope scope = scope(host.name(), play);
+            if (!applies(play, scope)) {
+                continue;
+            }
+            scopes.putIfAbsent(host.name(), scope);
+            boolean change =
+                    tagged && limit.map(names -> names.contains(host.name())).orElse(true);
+            List<Resource> resources = resources(play, scope);
+            resources.forEach(resource -> {
+                conflicts
+                        .computeIfAbsent(host.name(), name -> new StateConflicts(name, problems))
+                        .add(resource);
+                wanted.computeIfAbsent(host.name(), name -> new ArrayList<>())
+                        .add(new DesiredHost.Wanted(number, resource));
+            });
+            if (change) {
+                wanted.computeIfAbsent(host.name(), name -> new ArrayList<>());
+                changeable.add(host.name());
+                mayChange.add(host.name());
+            }
+        }
+        return mayChange;
+    }
+
+    private boolean applies(Play play, Scope scope) {
+        return play.when()
+                .map(condition -> Templates.test(condition, scope, problems).orElse(false))
+                .orElse(true);
+    }
+
+    private List<Resource> resources(Play play, Scope scope) {
+        return Templates.render(play.state(), scope, problems)
+                .filter(Node.Mapping.class::isInstance)
+                .map(state -> StateParser.parse((Node.Mapping) state, problems))
+                .orElse(List.of());
+    }
+
+    /** Ansible's order: inventory, play, files of the play, {@code -e}; what the inventory itself knows wins over all. */
+    private Scope scope(String host, Play play) {
+        Map<String, Node> variables = new LinkedHashMap<>(inventory.variables(host));
+        variables.putAll(play.variables());
+        variables.putAll(extraVariables);
+        variables.putAll(inventory.magicVariables(host));
+        return new Scope(
+                variables,
+                hostNames,
+                name -> inventory.host(name).map(other -> Scope.of(inventory.variables(other.name()))));
+    }
+}

@@ -1,0 +1,71 @@
+package dev.ibplay.playbook;
+
+import dev.ibplay.diag.Code;
+import dev.ibplay.diag.Located;
+import dev.ibplay.diag.Problems;
+import dev.ibplay.diag.Span;
+import dev.ibplay.resource.DriverOptions;
+import dev.ibplay.resource.IpoibInterface;
+import dev.ibplay.resource.Partition;
+import dev.ibplay.resource.Resource;
+import dev.ibplay.resource.SubnetManager;
+import dev.ibplay.resource.VirtualSwitch;
+import dev.ibplay.resource.VmkernelInterface;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** Finds plays that give one attribute of one thing on one host different values. */
+final class StateConflicts {
+    private final Map<String, Located<?>> claimed = new HashMap<>();
+    private final String host;
+    private final Problems problems;
+
+    StateConflicts(String host, Problems problems) {
+        this.host = host;
+        this.problems = problems;
+    }
+
+    void add(Resource resource) {
+        switch (resource) {
+            case SubnetManager opensm -> {
+                claim("opensm priority", opensm.priority());
+                opensm.partitions().forEach(this::add);
+            }
+            case IpoibInterface ipoib -> {
+                claim(ipoib.key() + " mtu", ipoib.mtu());
+                claim(ipoib.key() + " mode", ipoib.mode());
+            }
+            case DriverOptions driver ->
+                driver.options().forEach((name, value) -> claim(driver.key() + " " + name, Optional.of(value)));
+            case VirtualSwitch vswitch -> claim(vswitch.key() + " mtu", vswitch.mtu());
+            case VmkernelInterface vmkernel -> claim(vmkernel.key() + " mtu", vmkernel.mtu());
+        }
+    }
+
+    private void add(Partition partition) {
+        String key = partition.key();
+        claim(key + " name", partition.name());
+        claim(key + " ipoib", partition.ipoib());
+        claim(key + " mtu", partition.mtu());
+        claim(key + " rate", partition.rateGbps());
+        claim(key + " sl", partition.serviceLevel());
+        claim(key + " default_membership", partition.defaultMembership());
+        claim(key + " members", partition.members());
+    }
+
+    private void claim(String what, Optional<? extends Located<?>> value) {
+        if (value.isEmpty()) {
+            return;
+        }
+        Located<?> first = claimed.putIfAbsent(what, value.get());
+        if (first != null && !first.value().equals(value.get().value())) {
+            Span there = first.span();
+            problems.error(
+                    Code.STATE_CONFLICT,
+                    value.get().span(),
+                    "two plays give %s of %s different values".formatted(what, host),
+                    "the other one stands at " + there);
+        }
+    }
+}
