@@ -29,8 +29,8 @@ public record SshArguments(SshSettings settings, List<String> ignored, List<Stri
     }
 
     /** Reads the arguments; {@code ~} in file names is resolved against {@code home}. */
-    public static SshArguments parse(String text, HomeDirectory home) {
-        return new Reader(home).read(ShellWords.split(text));
+    public static SshArguments parse(List<String> words, HomeDirectory home) {
+        return new Reader(home).read(words);
     }
 
     private static final class Reader {

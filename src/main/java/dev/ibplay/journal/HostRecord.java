@@ -1,0 +1,16 @@
+package dev.ibplay.journal;
+
+import java.util.List;
+
+/**
+ * One host of a run.
+ *
+ * @param messages what to tell of it: why it failed, what to do
+ * @param connections SSH connections made to it
+ * @param roundTrips how often its answer was waited for
+ */
+public record HostRecord(String host, HostStatus status, List<String> messages, int connections, int roundTrips) {
+    public HostRecord {
+        messages = List.copyOf(messages);
+    }
+}

@@ -1,0 +1,163 @@
+package dev.ibplay.run;
+
+import dev.ibplay.apply.Patience;
+import dev.ibplay.apply.StepExecutor;
+import dev.ibplay.apply.StepResult;
+import dev.ibplay.journal.HostStatus;
+import dev.ibplay.journal.RunEvent;
+import dev.ibplay.plan.HostSteps;
+import dev.ibplay.plan.Plan;
+import dev.ibplay.plan.Step;
+import dev.ibplay.playbook.DesiredState.ResolvedPlay;
+import dev.ibplay.playbook.Play;
+import dev.ibplay.transport.HostSession;
+import dev.ibplay.transport.TransportException;
+import java.util.List;
+import java.util.Optional;
+
+/** Carries a plan out: shrinking interfaces in batches, the fabric step by step, growing interfaces in batches. */
+final class Applying {
+    private final List<ResolvedPlay> plays;
+    private final HostStates states;
+    private final Forks forks;
+    private final Patience patience;
+
+    Applying(List<ResolvedPlay> plays, HostStates states, Forks forks, Patience patience) {
+        this.plays = plays;
+        this.states = states;
+        this.forks = forks;
+        this.patience = patience;
+    }
+
+    /** Does it all; gives why it ended early, if it did. */
+    Optional<String> apply(Plan plan) {
+        int hosts = (int) java.util.stream.Stream.concat(plan.shrinking().stream(), plan.growing().stream())
+                .map(HostSteps::host)
+                .distinct()
+                .count();
+        states.tell(new RunEvent.PhaseBegan("apply", hosts));
+        Optional<String> stopped =
+                batches(plan.shrinking()).or(() -> fabric(plan.fabric())).or(() -> batches(plan.growing()));
+        stopped.ifPresent(because -> {
+            skipTheRest(plan);
+            states.tell(new RunEvent.Stopped(because));
+        });
+        return stopped;
+    }
+
+    private void skipTheRest(Plan plan) {
+        java.util.stream.Stream.concat(plan.shrinking().stream(), plan.growing().stream())
+                .map(HostSteps::host)
+                .filter(host -> states.status(host) == HostStatus.OK)
+                .forEach(host -> states.mark(host, HostStatus.SKIPPED, "the run ended before its turn"));
+    }
+
+    private Optional<String> fabric(List<Step> steps) {
+        for (Step step : steps) {
+            if (patience.isStopping()) {
+                return Optional.of("interrupted");
+            }
+            if (!run(step)) {
+                return Optional.of("the subnet managers are not as planned, so no further host is changed");
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Optional<String> batches(List<HostSteps> steps) {
+        for (int number = 0; number < plays.size(); number++) {
+            int play = number;
+            List<HostSteps> ofPlay =
+                    steps.stream().filter(s -> s.play() == play).toList();
+            if (ofPlay.isEmpty()) {
+                continue;
+            }
+            Play written = plays.get(play).play();
+            for (List<String> batch : Batches.of(plays.get(play).hosts(), written.serial())) {
+                forks.forEach(
+                        batch,
+                        host -> ofPlay.stream()
+                                .filter(s -> s.host().equals(host))
+                                .forEach(this::run));
+                Optional<String> stopped = stop(written, batch);
+                if (stopped.isPresent()) {
+                    return stopped;
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Why the run ends after this batch, if it does. */
+    private Optional<String> stop(Play play, List<String> batch) {
+        if (patience.isStopping()) {
+            return Optional.of("interrupted");
+        }
+        long failed =
+                batch.stream().map(states::status).filter(Applying::isFailure).count();
+        if (failed > 0 && play.anyErrorsFatal()) {
+            return Optional.of("any_errors_fatal: %d of %d hosts of a batch failed".formatted(failed, batch.size()));
+        }
+        Optional<Integer> percentage = play.maxFailPercentage();
+        if (percentage.isPresent() && failed * 100 > (long) percentage.get() * batch.size()) {
+            return Optional.of("max_fail_percentage: %d of %d hosts of a batch failed, more than %d %%"
+                    .formatted(failed, batch.size(), percentage.get()));
+        }
+        return failed == batch.size()
+                ? Optional.of("all %d hosts of a batch failed".formatted(batch.size()))
+                : Optional.empty();
+    }
+
+    private static boolean isFailure(HostStatus status) {
+        return switch (status) {
+            case FAILED, UNREACHABLE -> true;
+            case OK, CHANGED, SKIPPED, UNSUPPORTED, UNVERIFIED -> false;
+        };
+    }
+
+    private void run(HostSteps steps) {
+        for (Step step : steps.steps()) {
+            if (!run(step)) {
+                return;
+            }
+        }
+    }
+
+    /** Whether the step was done. */
+    private boolean run(Step step) {
+        Optional<HostSession> session = states.session(step.host());
+        if (session.isEmpty()) {
+            return false;
+        }
+        states.tell(new RunEvent.StepBegan(step.host(), step.what()));
+        try {
+            StepResult result = new StepExecutor(session.get(), patience).run(step);
+            states.tell(new RunEvent.StepEnded(step.host(), step.what(), word(result)));
+            return switch (result) {
+                case StepResult.Ok ignored -> true;
+                case StepResult.Changed ignored -> {
+                    states.mark(step.host(), HostStatus.CHANGED, "");
+                    yield true;
+                }
+                case StepResult.Failed failed -> {
+                    states.failed(
+                            step.host(),
+                            step.what(),
+                            failed.because() + (failed.undone() ? "; the old state is back" : ""));
+                    yield false;
+                }
+            };
+        } catch (TransportException failure) {
+            states.lost(failure, step.what(), Optional.empty());
+            return false;
+        }
+    }
+
+    private static String word(StepResult result) {
+        return switch (result) {
+            case StepResult.Ok ignored -> "ok";
+            case StepResult.Changed ignored -> "changed";
+            case StepResult.Failed ignored -> "failed";
+        };
+    }
+}

@@ -1,0 +1,49 @@
+package dev.ibplay.run;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Consumer;
+
+/**
+ * Does one thing for many hosts, so many at a time. Platform threads: MINA waits in monitors, which would pin a virtual
+ * thread on JDK 21 (JEP 491 mends it in 24).
+ */
+final class Forks implements AutoCloseable {
+    private final ExecutorService pool;
+
+    Forks(int forks) {
+        pool = Executors.newFixedThreadPool(Math.max(1, forks), task -> {
+            Thread thread = new Thread(task, "host");
+            thread.setDaemon(true);
+            return thread;
+        });
+    }
+
+    /** Returns when all are done. A failure of the program itself in one of them is thrown here. */
+    void forEach(Collection<String> hosts, Consumer<String> work) {
+        List<Future<?>> running = new ArrayList<>();
+        for (String host : hosts) {
+            running.add(pool.submit(() -> work.accept(host)));
+        }
+        for (Future<?> task : running) {
+            try {
+                task.get();
+            } catch (InterruptedException interrupted) {
+                Thread.currentThread().interrupt();
+                return;
+            } catch (ExecutionException broken) {
+                throw new IllegalStateException("a host's work broke", broken.getCause());
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        pool.shutdownNow();
+    }
+}

@@ -1,0 +1,125 @@
+package dev.ibplay.run;
+
+import dev.ibplay.exec.MadPort;
+import dev.ibplay.facts.AdapterPort;
+import dev.ibplay.facts.FabricFacts;
+import dev.ibplay.facts.HostFacts;
+import dev.ibplay.facts.IpoibObserved;
+import dev.ibplay.gather.FabricQueries;
+import dev.ibplay.gather.HostGatherer;
+import dev.ibplay.ib.PKey;
+import dev.ibplay.journal.RunEvent;
+import dev.ibplay.plan.Observed;
+import dev.ibplay.resource.DesiredHost;
+import dev.ibplay.resource.Partition;
+import dev.ibplay.resource.SubnetManager;
+import dev.ibplay.transport.HostSession;
+import dev.ibplay.transport.TransportException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Reads all hosts at once, then each fabric from one port of one host. */
+final class Gathering {
+    private final SessionOpener opener;
+    private final HostStates states;
+    private final Forks forks;
+    private final Map<String, HostFacts> facts = new ConcurrentHashMap<>();
+
+    Gathering(SessionOpener opener, HostStates states, Forks forks) {
+        this.opener = opener;
+        this.states = states;
+        this.forks = forks;
+    }
+
+    Observed gather(List<DesiredHost> hosts) {
+        states.tell(new RunEvent.PhaseBegan("gather", hosts.size()));
+        Set<String> withOpensm = new HashSet<>();
+        hosts.stream()
+                .filter(host -> !host.all(SubnetManager.class).isEmpty())
+                .forEach(host -> withOpensm.add(host.host()));
+        facts.clear();
+        forks.forEach(
+                hosts.stream().map(DesiredHost::host).toList(), name -> gather(name, withOpensm.contains(name)));
+        return new Observed(facts, fabrics(hosts));
+    }
+
+    private void gather(String host, boolean withOpensm) {
+        try {
+            Optional<HostSession> session = session(host);
+            if (session.isPresent()) {
+                facts.put(host, HostGatherer.gather(session.get(), host, withOpensm));
+            }
+        } catch (TransportException failure) {
+            states.lost(failure, "read the host's state", Optional.empty());
+        }
+    }
+
+    private Optional<HostSession> session(String host) throws TransportException {
+        Optional<HostSession> known = states.session(host);
+        if (known.isPresent() || states.status(host) != dev.ibplay.journal.HostStatus.OK) {
+            return known;
+        }
+        HostSession opened = opener.open(host);
+        states.opened(host, opened);
+        return Optional.of(opened);
+    }
+
+    /**
+     * One sweep for each fabric: a port that an earlier sweep has found lies in that one's fabric. Hosts with a subnet
+     * manager go first, since the subnet administration tells a port only of groups whose P_Key it has.
+     */
+    private List<FabricFacts> fabrics(List<DesiredHost> hosts) {
+        Set<PKey> partitions = partitions(hosts);
+        List<FabricFacts> fabrics = new ArrayList<>();
+        List<DesiredHost> order = hosts.stream()
+                .sorted(Comparator.comparing(h -> h.all(SubnetManager.class).isEmpty()))
+                .toList();
+        for (DesiredHost host : order) {
+            HostFacts known = facts.get(host.host());
+            Optional<HostSession> session = states.session(host.host());
+            if (known == null || session.isEmpty()) {
+                continue;
+            }
+            for (AdapterPort port : known.vantagePorts()) {
+                boolean swept = port.guid()
+                        .map(guid -> fabrics.stream().anyMatch(f -> f.port(guid).isPresent()))
+                        .orElse(true);
+                if (!swept) {
+                    sweep(session.get(), host.host(), port.port(), partitions).ifPresent(fabrics::add);
+                }
+            }
+        }
+        return fabrics;
+    }
+
+    private Optional<FabricFacts> sweep(HostSession session, String host, MadPort port, Set<PKey> partitions) {
+        try {
+            return Optional.of(FabricQueries.run(session, host, port, partitions, 0));
+        } catch (TransportException failure) {
+            states.lost(failure, "query the fabric from " + port, Optional.empty());
+            return Optional.empty();
+        }
+    }
+
+    /** The partitions that plays describe, and those that interfaces are in. */
+    private Set<PKey> partitions(List<DesiredHost> hosts) {
+        Set<PKey> partitions = new HashSet<>();
+        for (DesiredHost host : hosts) {
+            host.all(SubnetManager.class).stream()
+                    .flatMap(opensm -> opensm.partitions().stream())
+                    .map((Partition p) -> p.pkey().value().asLimitedMember())
+                    .forEach(partitions::add);
+            Optional.ofNullable(facts.get(host.host())).map(HostFacts::interfaces).orElse(List.of()).stream()
+                    .map((IpoibObserved i) ->
+                            i.pkey().ifKnown().orElse(PKey.DEFAULT).asLimitedMember())
+                    .forEach(partitions::add);
+        }
+        return partitions;
+    }
+}

@@ -1,0 +1,186 @@
+package dev.ibplay.run;
+
+import dev.ibplay.diag.Code;
+import dev.ibplay.diag.Problems;
+import dev.ibplay.diag.Span;
+import dev.ibplay.inventory.ConnectionVariables;
+import dev.ibplay.playbook.DesiredState;
+import dev.ibplay.playbook.Play;
+import dev.ibplay.resource.DesiredHost;
+import dev.ibplay.source.Scope;
+import dev.ibplay.source.Templates;
+import dev.ibplay.transport.Connection;
+import dev.ibplay.transport.HostSession;
+import dev.ibplay.transport.SudoConnection;
+import dev.ibplay.transport.TransportException;
+import dev.ibplay.transport.helper.HelperChoice;
+import dev.ibplay.transport.helper.HelperOpening;
+import dev.ibplay.transport.helper.HelperSession;
+import dev.ibplay.transport.local.LocalConnection;
+import dev.ibplay.transport.posix.PosixSession;
+import dev.ibplay.transport.ssh.HomeDirectory;
+import dev.ibplay.transport.ssh.HostKeyPolicy;
+import dev.ibplay.transport.ssh.PassphraseSource;
+import dev.ibplay.transport.ssh.SshArguments;
+import dev.ibplay.transport.ssh.SshConnector;
+import dev.ibplay.transport.ssh.SshSettings;
+import dev.ibplay.transport.ssh.SshTarget;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Makes the sessions of a run from what inventory, plays and command line say: connection, then sudo, then the far end that
+ * the host can run. As in Ansible, variables win over plays, and plays over the command line.
+ */
+public final class HostConnector implements SessionOpener, AutoCloseable {
+    private static final Duration START_LIMIT = Duration.ofSeconds(60);
+
+    /** All that is decided about one host before it is contacted. */
+    private record Way(ConnectionVariables variables, Play.PlayConnection play, SshArguments sshArguments) {}
+
+    private final Map<String, Way> ways;
+    private final ConnectionOverrides overrides;
+    private final HomeDirectory home;
+    private final SshConnector ssh = SshConnector.start();
+
+    private HostConnector(Map<String, Way> ways, ConnectionOverrides overrides, HomeDirectory home) {
+        this.ways = Map.copyOf(ways);
+        this.overrides = overrides;
+        this.home = home;
+    }
+
+    /** Reads the connection variables of all hosts; nothing when some are wrong, then {@code problems} says which. */
+    public static Optional<HostConnector> of(DesiredState desired, ConnectionOverrides overrides, Problems problems) {
+        HomeDirectory home = HomeDirectory.of(System.getenv());
+        Map<String, Way> ways = new HashMap<>();
+        for (DesiredHost host : desired.hosts()) {
+            Scope scope = desired.scopes().getOrDefault(host.host(), Scope.of(Map.of()));
+            ConnectionVariables.resolve(host.host(), name -> Templates.variable(name, scope, problems), problems)
+                    .ifPresent(variables -> {
+                        SshArguments arguments = SshArguments.parse(variables.sshArguments(), home);
+                        arguments
+                                .refused()
+                                .forEach(why -> problems.error(
+                                        Code.SSH_ARGUMENT, Span.startOf(host.host()), host.host() + ": " + why));
+                        ways.put(host.host(), new Way(variables, playOf(desired, host.host()), arguments));
+                    });
+        }
+        return problems.hasErrors() ? Optional.empty() : Optional.of(new HostConnector(ways, overrides, home));
+    }
+
+    private static Play.PlayConnection playOf(DesiredState desired, String host) {
+        return desired.plays().stream()
+                .filter(play -> play.hosts().contains(host))
+                .map(play -> play.play().connection())
+                .findFirst()
+                .orElse(Play.PlayConnection.UNSAID);
+    }
+
+    @Override
+    public HostSession open(String host) throws TransportException {
+        Way way = Optional.ofNullable(ways.get(host)).orElseThrow();
+        Connection connection = connect(host, way);
+        boolean opened = false;
+        try {
+            Connection asUser = become(host, way, connection);
+            HostSession session = farEnd(host, way, asUser);
+            opened = true;
+            return session;
+        } finally {
+            if (!opened) {
+                connection.close();
+            }
+        }
+    }
+
+    private Connection connect(String host, Way way) throws TransportException {
+        boolean local = way.variables()
+                .kind()
+                .map(kind -> kind == ConnectionVariables.Kind.LOCAL)
+                .orElse(way.play().connection().equals(Optional.of("local")));
+        return local ? LocalConnection.of(host) : ssh.connect(target(host, way));
+    }
+
+    private SshTarget target(String host, Way way) {
+        ConnectionVariables variables = way.variables();
+        SshSettings settings = SshSettings.EMPTY;
+        Optional<Integer> port = variables.port().or(() -> way.play().port());
+        if (port.isPresent()) {
+            settings = settings.withPort(port.get());
+        }
+        Optional<String> user =
+                variables.login().user().or(() -> way.play().remoteUser()).or(overrides::user);
+        if (user.isPresent()) {
+            settings = settings.withUser(user.get());
+        }
+        Optional<String> key = variables.login().keyFile().or(overrides::privateKey);
+        if (key.isPresent()) {
+            settings = settings.withIdentityFile(home.resolve(key.get()));
+        }
+        settings = settings.or(way.sshArguments().settings());
+        if (overrides.acceptNewHostKeys()) {
+            settings = settings.withHostKeyPolicy(HostKeyPolicy.ACCEPT_NEW);
+        }
+        PassphraseSource passphrases = file -> variables.login().passphrase();
+        return new SshTarget(
+                host,
+                variables.address(),
+                settings,
+                home,
+                overrides.password().or(() -> variables.login().password()),
+                passphrases);
+    }
+
+    private Connection become(String host, Way way, Connection connection) {
+        ConnectionVariables.Become become = way.variables().become();
+        boolean wanted = become.wanted().or(() -> way.play().become()).orElse(overrides.become());
+        if (!wanted) {
+            return connection;
+        }
+        String user = become.user()
+                .or(() -> way.play().becomeUser())
+                .or(overrides::becomeUser)
+                .orElse("root");
+        return new SudoConnection(
+                connection, host, user, overrides.becomePassword().or(become::password));
+    }
+
+    /** The helper where it can run, else the host's own shell. */
+    private static HostSession farEnd(String host, Way way, Connection connection) throws TransportException {
+        HelperChoice choice = switch (way.variables().helper()) {
+            case ConnectionVariables.Helper.Auto ignored -> new HelperChoice.Automatic();
+            case ConnectionVariables.Helper.At at -> new HelperChoice.AtPath(at.path());
+            case ConnectionVariables.Helper.None ignored -> new HelperChoice.None();
+        };
+        return switch (HelperSession.open(host, connection, choice, START_LIMIT)) {
+            case HelperOpening.Opened opened -> opened.session();
+            case HelperOpening.Unusable ignored -> PosixSession.open(host, connection);
+        };
+    }
+
+    /** The platform that the inventory says a host has, where it is not Linux. */
+    public Optional<String> foreignPlatform(String host) {
+        return Optional.ofNullable(ways.get(host))
+                .flatMap(way -> way.variables().platform())
+                .filter(platform -> platform != ConnectionVariables.Platform.LINUX)
+                .map(ConnectionVariables.Platform::word);
+    }
+
+    /** How many SSH connections were made. */
+    public int connections() {
+        return ssh.connections();
+    }
+
+    @Override
+    public void close() {
+        ssh.close();
+    }
+
+    /** The hosts that will be contacted. */
+    public List<String> hosts() {
+        return List.copyOf(ways.keySet());
+    }
+}

@@ -1,0 +1,111 @@
+package dev.ibplay.run;
+
+import dev.ibplay.diag.Code;
+import dev.ibplay.diag.Diagnostic;
+import dev.ibplay.diag.Location;
+import dev.ibplay.diag.Span;
+import dev.ibplay.journal.HostRecord;
+import dev.ibplay.journal.HostStatus;
+import dev.ibplay.journal.RunEvent;
+import dev.ibplay.transport.HostSession;
+import dev.ibplay.transport.SessionCounts;
+import dev.ibplay.transport.TransportException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The sessions of a run and what became of each host. Safe for use by several threads. */
+final class HostStates implements AutoCloseable {
+    private static final class Entry {
+        HostStatus status = HostStatus.OK;
+        final List<String> messages = new ArrayList<>();
+        Optional<HostSession> session = Optional.empty();
+    }
+
+    private final Map<String, Entry> entries = new LinkedHashMap<>();
+    private final List<Diagnostic> diagnostics = new ArrayList<>();
+    private final RunListener listener;
+
+    HostStates(List<String> hosts, RunListener listener) {
+        hosts.forEach(host -> entries.put(host, new Entry()));
+        this.listener = listener;
+    }
+
+    synchronized void opened(String host, HostSession session) {
+        entry(host).session = Optional.of(session);
+    }
+
+    /** The session of a host that can still be used. */
+    synchronized Optional<HostSession> session(String host) {
+        Entry entry = entry(host);
+        return isUsable(entry.status) ? entry.session : Optional.empty();
+    }
+
+    private static boolean isUsable(HostStatus status) {
+        return switch (status) {
+            case OK, CHANGED, SKIPPED, UNSUPPORTED, UNVERIFIED -> true;
+            case UNREACHABLE, FAILED -> false;
+        };
+    }
+
+    synchronized void mark(String host, HostStatus status, String message) {
+        Entry entry = entry(host);
+        entry.status = entry.status.or(status);
+        if (!message.isEmpty()) {
+            entry.messages.add(message);
+        }
+    }
+
+    /** Notes that the transport failed, as the kind of failure says. */
+    void lost(TransportException failure, String step, Optional<Span> askedBy) {
+        HostStatus status = failure.kind().isUnreachable() ? HostStatus.UNREACHABLE : HostStatus.FAILED;
+        Code code = failure.kind().isUnreachable() ? Code.HOST_UNREACHABLE : Code.HOST_REFUSED;
+        var place = new Location.OnHost(failure.host(), Optional.of(step), askedBy);
+        var diagnostic = Diagnostic.error(code, place, String.valueOf(failure.getMessage()));
+        fail(status, failure.host(), failure.hint().map(diagnostic::withHint).orElse(diagnostic));
+    }
+
+    /** Notes that a step failed. */
+    void failed(String host, String step, String because) {
+        var place = new Location.OnHost(host, Optional.of(step), Optional.empty());
+        fail(HostStatus.FAILED, host, Diagnostic.error(Code.STEP_FAILED, place, because));
+    }
+
+    private synchronized void fail(HostStatus status, String host, Diagnostic diagnostic) {
+        mark(host, status, diagnostic.message());
+        diagnostics.add(diagnostic);
+        tell(new RunEvent.HostFailed(diagnostic));
+    }
+
+    synchronized void tell(RunEvent event) {
+        listener.on(event);
+    }
+
+    synchronized HostStatus status(String host) {
+        return entry(host).status;
+    }
+
+    synchronized List<Diagnostic> diagnostics() {
+        return List.copyOf(diagnostics);
+    }
+
+    synchronized List<HostRecord> records() {
+        List<HostRecord> records = new ArrayList<>();
+        entries.forEach((host, entry) -> {
+            SessionCounts counts = entry.session.map(HostSession::counts).orElse(new SessionCounts(0, 0, 0));
+            records.add(new HostRecord(host, entry.status, entry.messages, counts.connections(), counts.roundTrips()));
+        });
+        return records;
+    }
+
+    private Entry entry(String host) {
+        return entries.computeIfAbsent(host, name -> new Entry());
+    }
+
+    @Override
+    public synchronized void close() {
+        entries.values().forEach(entry -> entry.session.ifPresent(HostSession::close));
+    }
+}
