@@ -2,14 +2,22 @@ package dev.ibplay.cli;
 
 import dev.ibplay.diag.Diagnostic;
 import dev.ibplay.diag.Problems;
+import dev.ibplay.exec.Secret;
 import dev.ibplay.report.DiagnosticText;
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStreamWriter;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -30,10 +38,60 @@ final class Console {
         out.flush();
     }
 
+    /** Something that writes data as it goes. */
+    @FunctionalInterface
+    interface DataWriter {
+        void writeTo(Writer out) throws IOException;
+    }
+
+    /** Lets {@code content} write data, which may be large. */
+    void write(DataWriter content) {
+        var writer = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8), 1 << 16);
+        try {
+            content.writeTo(writer);
+            writer.flush();
+        } catch (IOException unwritable) {
+            throw new UncheckedIOException(unwritable);
+        }
+    }
+
     /** Writes one line of talk. */
     void say(String line) {
         err.println(line);
         err.flush();
+    }
+
+    /** Whether standard input is a terminal, wherever standard output goes. */
+    @SuppressWarnings("SystemConsoleNull") // Main chooses the console of java.base, which is null without a terminal
+    boolean canAsk() {
+        try {
+            String input = Files.readSymbolicLink(Path.of("/proc/self/fd/0")).toString();
+            return input.startsWith("/dev/pts/") || input.startsWith("/dev/tty") || input.equals("/dev/console");
+        } catch (IOException expected) {
+            // No /proc: then the JVM's own idea, which wants a terminal on both sides.
+            return System.console() != null;
+        }
+    }
+
+    /** Asks a question that only "y" or "yes" answers with yes. */
+    boolean ask(String question) {
+        err.print(question + " [y/N] ");
+        err.flush();
+        try {
+            String answer = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)).readLine();
+            return answer != null && answer.strip().toLowerCase(Locale.ROOT).matches("y|yes");
+        } catch (IOException expected) {
+            // Nobody can answer any more, which is a no.
+            return false;
+        }
+    }
+
+    /** Asks for a secret without showing it; nothing when there is no terminal. */
+    @SuppressWarnings("SystemConsoleNull") // as above
+    Optional<Secret> askSecret(String prompt) {
+        java.io.Console terminal = System.console();
+        char[] answer = terminal == null ? null : terminal.readPassword("%s: ", prompt);
+        return answer == null ? Optional.empty() : Optional.of(Secret.of(new String(answer)));
     }
 
     void show(Problems problems) {

@@ -13,6 +13,8 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] arguments) {
+        // The other one says that there is a console even where there is none.
+        System.setProperty("jdk.console", "java.base");
         var console = new Console(utf8(FileDescriptor.out), utf8(FileDescriptor.err));
         System.exit(run(console, arguments));
     }
@@ -20,7 +22,11 @@ public final class Main {
     /** Runs a command line and gives its exit code. */
     static int run(Console console, String... arguments) {
         var commands = new CommandLine(new IbplayCommand())
+                .addSubcommand(new CheckCommand(console))
+                .addSubcommand(new ApplyCommand(console))
+                .addSubcommand(new VerifyCommand(console))
                 .addSubcommand(new LintCommand(console))
+                .addSubcommand(new InventoryCommand(console))
                 .addSubcommand(new SchemaCommand(console))
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler((wrong, words) -> usageError(console, wrong))

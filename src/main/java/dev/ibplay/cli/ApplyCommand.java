@@ -1,0 +1,47 @@
+package dev.ibplay.cli;
+
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Plans, asks, applies and verifies. */
+@Command(
+        name = "apply",
+        mixinStandardHelpOptions = true,
+        description = "Check, then apply, then verify. Asks before applying.")
+final class ApplyCommand implements Callable<Integer> {
+    private final Console console;
+
+    @Mixin
+    private PlaybookOptions options = new PlaybookOptions();
+
+    @Option(
+            names = {"-C", "--check"},
+            description = "Stop after the plan, as the check command does.")
+    private boolean check;
+
+    @Option(
+            names = {"-y", "--yes"},
+            description = "Apply without asking; needed where standard input is no terminal.")
+    private boolean yes;
+
+    ApplyCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() {
+        if (check) {
+            return new PlaybookRun(console, options).run(PlaybookRun.Mode.CHECK).number();
+        }
+        if (!yes && !console.canAsk()) {
+            console.say("ibplay: standard input is no terminal, so nobody can be asked before applying");
+            console.say("  hint: give --yes to apply without asking, or look first with ibplay check");
+            return ExitCode.INVALID_INPUT.number();
+        }
+        return new PlaybookRun(console, options)
+                .run(yes ? PlaybookRun.Mode.APPLY : PlaybookRun.Mode.ASK_AND_APPLY)
+                .number();
+    }
+}

@@ -1,0 +1,35 @@
+package dev.ibplay.cli;
+
+import dev.ibplay.diag.Problems;
+import dev.ibplay.inventory.Inventory;
+import dev.ibplay.inventory.InventoryReader;
+import dev.ibplay.source.Node;
+import dev.ibplay.source.SourceFiles;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Option;
+
+/** Which inventory, and which variables besides. */
+final class InventoryOptions {
+    @Option(
+            names = {"-i", "--inventory"},
+            paramLabel = "SOURCE",
+            description = "Inventory file, folder, executable, or hosts with commas; several may be given. "
+                    + "Without it: ./inventory.")
+    private List<String> sources = List.of();
+
+    @Option(
+            names = {"-e", "--extra-vars"},
+            paramLabel = "VARS",
+            description = "Variables that win over all others: name=value, a YAML mapping, or @FILE.")
+    private List<String> extraVariables = List.of();
+
+    Inventory inventory(SourceFiles files, Problems problems) {
+        return new InventoryReader(files, problems)
+                .read(sources.isEmpty() ? List.of(InventoryReader.DEFAULT_SOURCE) : sources);
+    }
+
+    Map<String, Node> extraVariables(SourceFiles files, Problems problems) {
+        return ExtraVariables.parse(extraVariables, files, problems);
+    }
+}

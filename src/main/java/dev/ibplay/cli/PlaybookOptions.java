@@ -1,0 +1,36 @@
+package dev.ibplay.cli;
+
+import java.util.List;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The options of check, apply and verify. */
+final class PlaybookOptions {
+    static final int DEFAULT_FORKS = 50;
+
+    @Parameters(paramLabel = "PLAYBOOK", arity = "1..*", description = "Playbooks; their plays are planned as one.")
+    List<String> playbooks = List.of();
+
+    @Mixin
+    InventoryOptions inventory = new InventoryOptions();
+
+    @Mixin
+    SelectionOptions selection = new SelectionOptions();
+
+    @Mixin
+    ConnectionOptions connection = new ConnectionOptions();
+
+    @Mixin
+    OutputOptions output = new OutputOptions();
+
+    @Option(
+            names = {"-f", "--forks"},
+            paramLabel = "N",
+            defaultValue = "" + DEFAULT_FORKS,
+            description = "Hosts at a time (default: ${DEFAULT-VALUE}).")
+    int forks = DEFAULT_FORKS;
+
+    @Option(names = "--list-hosts", description = "List the hosts of each play and end; no host is contacted.")
+    boolean listHosts;
+}

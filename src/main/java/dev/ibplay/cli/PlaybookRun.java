@@ -1,0 +1,183 @@
+package dev.ibplay.cli;
+
+import dev.ibplay.diag.Problems;
+import dev.ibplay.inventory.Inventory;
+import dev.ibplay.inventory.InventoryReader;
+import dev.ibplay.journal.HostStatus;
+import dev.ibplay.journal.RunEvent;
+import dev.ibplay.journal.RunRecord;
+import dev.ibplay.plan.Plan;
+import dev.ibplay.playbook.DesiredState;
+import dev.ibplay.playbook.Playbook;
+import dev.ibplay.playbook.PlaybookParser;
+import dev.ibplay.playbook.Resolver;
+import dev.ibplay.playbook.Selection;
+import dev.ibplay.report.RunJson;
+import dev.ibplay.report.RunText;
+import dev.ibplay.run.HostConnector;
+import dev.ibplay.run.Run;
+import dev.ibplay.source.DiskFiles;
+import dev.ibplay.source.Node;
+import dev.ibplay.source.SourceFiles;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What check, apply and verify have in common: from files to a run, and from its record to output and exit code. */
+final class PlaybookRun {
+    /** How far to go. */
+    enum Mode {
+        CHECK("check"),
+        VERIFY("verify"),
+        ASK_AND_APPLY("apply"),
+        APPLY("apply");
+
+        private final String command;
+
+        Mode(String command) {
+            this.command = command;
+        }
+
+        boolean applies() {
+            return this == APPLY || this == ASK_AND_APPLY;
+        }
+    }
+
+    private final Console console;
+    private final PlaybookOptions options;
+    private final SourceFiles files = new DiskFiles();
+    private final Problems problems = new Problems();
+
+    PlaybookRun(Console console, PlaybookOptions options) {
+        this.console = console;
+        this.options = options;
+    }
+
+    ExitCode run(Mode mode) {
+        Optional<DesiredState> desired = desired();
+        if (desired.isEmpty()) {
+            return ExitCode.INVALID_INPUT;
+        }
+        if (options.listHosts) {
+            listHosts(desired.get());
+            return ExitCode.OK;
+        }
+        Optional<HostConnector> connector = connector(desired.get());
+        console.show(problems);
+        if (connector.isEmpty() || problems.hasErrors()) {
+            return ExitCode.INVALID_INPUT;
+        }
+        Interruption interruption = Interruption.watch();
+        try (HostConnector hosts = connector.get();
+                Run run = new Run(desired.get(), hosts, options.forks, interruption, this::tell)) {
+            RunRecord record = execute(mode, run);
+            ExitCode code = interruption.isStopping() ? ExitCode.INTERRUPTED : code(mode, record);
+            show(mode, record, code);
+            return code;
+        } finally {
+            interruption.finish();
+        }
+    }
+
+    private Optional<DesiredState> desired() {
+        Map<String, Node> extra = options.inventory.extraVariables(files, problems);
+        Inventory inventory = options.inventory.inventory(files, problems);
+        List<Playbook> playbooks = new ArrayList<>();
+        for (String path : options.playbooks) {
+            playbooks.add(new PlaybookParser(files, extra, problems).parse(path));
+            inventory = new InventoryReader(files, problems).withPlaybookFolder(inventory, SourceFiles.folderOf(path));
+        }
+        Selection selection = options.selection.selection(files, problems);
+        if (problems.hasErrors()) {
+            console.show(problems);
+            return Optional.empty();
+        }
+        DesiredState desired = Resolver.resolve(playbooks, inventory, extra, selection, problems);
+        if (problems.hasErrors()) {
+            console.show(problems);
+            return Optional.empty();
+        }
+        return Optional.of(desired);
+    }
+
+    private Optional<HostConnector> connector(DesiredState desired) {
+        return HostConnector.of(desired, options.connection.overrides(console), problems);
+    }
+
+    private void listHosts(DesiredState desired) {
+        var text = new StringBuilder();
+        desired.plays().forEach(play -> {
+            text.append(play.play().title())
+                    .append(" (")
+                    .append(play.hosts().size())
+                    .append(")\n");
+            play.hosts().forEach(host -> text.append("  ").append(host).append('\n'));
+        });
+        console.data(text.toString());
+    }
+
+    private RunRecord execute(Mode mode, Run run) {
+        Plan plan = run.plan();
+        if (!options.output.json() && mode != Mode.VERIFY) {
+            console.data(RunText.plan(plan, options.output.diff()));
+        }
+        if (mode != Mode.VERIFY) {
+            plan.diagnostics().forEach(console::show);
+        }
+        boolean apply = mode.applies() && plan.hasSteps() && !plan.isRefused();
+        if (apply && mode == Mode.ASK_AND_APPLY && !console.ask("Apply these changes?")) {
+            console.say("Nothing was changed.");
+            apply = false;
+        }
+        return apply ? run.apply(plan) : run.planned(plan);
+    }
+
+    private ExitCode code(Mode mode, RunRecord record) {
+        List<ExitCode> codes = new ArrayList<>();
+        boolean applied = mode.applies()
+                && record.hosts().stream()
+                        .anyMatch(h -> h.status() == HostStatus.CHANGED || h.status() == HostStatus.UNVERIFIED);
+        if (mode != Mode.VERIFY && record.plan().isRefused()) {
+            codes.add(ExitCode.REFUSED);
+        }
+        if (record.any(HostStatus.FAILED) || (applied && !record.remaining().isEmpty())) {
+            codes.add(ExitCode.FAILED);
+        }
+        if (record.any(HostStatus.UNREACHABLE)) {
+            codes.add(ExitCode.UNREACHABLE);
+        }
+        if (record.any(HostStatus.UNSUPPORTED)) {
+            codes.add(ExitCode.INCOMPLETE);
+        }
+        if (!record.remaining().isEmpty()) {
+            codes.add(ExitCode.DIFFERENT);
+        }
+        return ExitCode.worst(codes);
+    }
+
+    private void show(Mode mode, RunRecord record, ExitCode code) {
+        if (options.output.json()) {
+            console.data(RunJson.of(mode.command, record, code.number()));
+            return;
+        }
+        if (mode == Mode.VERIFY || (mode.applies() && code != ExitCode.REFUSED)) {
+            console.data(RunText.differences(record));
+        }
+        console.data(RunText.recap(record, options.output.verbose()));
+    }
+
+    private void tell(RunEvent event) {
+        switch (event) {
+            case RunEvent.PhaseBegan phase -> console.say(phase.phase() + ": " + phase.hosts() + " hosts");
+            case RunEvent.StepBegan step -> {
+                if (options.output.verbose()) {
+                    console.say(step.host() + ": " + step.what() + " ...");
+                }
+            }
+            case RunEvent.StepEnded step -> console.say(step.host() + ": " + step.what() + ": " + step.result());
+            case RunEvent.HostFailed failed -> console.show(failed.diagnostic());
+            case RunEvent.Stopped stopped -> console.say("stopped: " + stopped.because());
+        }
+    }
+}

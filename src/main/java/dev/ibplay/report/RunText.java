@@ -1,0 +1,89 @@
+package dev.ibplay.report;
+
+import dev.ibplay.journal.HostRecord;
+import dev.ibplay.journal.HostStatus;
+import dev.ibplay.journal.RunRecord;
+import dev.ibplay.plan.FileChange;
+import dev.ibplay.plan.HostSteps;
+import dev.ibplay.plan.Plan;
+import dev.ibplay.plan.Step;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Plans and records for people. */
+public final class RunText {
+    private RunText() {}
+
+    /**
+     * What a plan would change, and how.
+     *
+     * @param diffs whether the contents of files are shown as unified diffs
+     */
+    public static String plan(Plan plan, boolean diffs) {
+        if (!plan.hasDifferences()) {
+            return "The desired state holds.\n";
+        }
+        var text = new StringBuilder(DifferenceText.of(plan.differences()));
+        if (plan.hasSteps() && !plan.isRefused()) {
+            text.append("\nSteps, in this order:\n");
+            int[] number = {0};
+            plan.shrinking().forEach(steps -> append(text, number, steps));
+            plan.fabric().forEach(step -> append(text, number, step));
+            plan.growing().forEach(steps -> append(text, number, steps));
+        }
+        if (diffs) {
+            for (FileChange file : plan.files()) {
+                text.append('\n').append(FileDiff.of(file));
+            }
+        }
+        return text.toString();
+    }
+
+    private static void append(StringBuilder text, int[] number, HostSteps steps) {
+        steps.steps().forEach(step -> append(text, number, step));
+    }
+
+    private static void append(StringBuilder text, int[] number, Step step) {
+        String what = switch (step) {
+            case Step.Act act -> act.host() + ": " + act.what();
+            case Step.Await await -> "wait until " + await.what() + " (asked from " + await.host() + ")";
+        };
+        text.append("%3d. %s%n".formatted(++number[0], what).replace("\r\n", "\n"));
+    }
+
+    /** Differences alone, as verify and apply show what is left. */
+    public static String differences(RunRecord record) {
+        return record.remaining().isEmpty() ? "The desired state holds.\n" : DifferenceText.of(record.remaining());
+    }
+
+    /**
+     * One line for each host, then how many of each kind.
+     *
+     * @param counts whether connections and round trips are shown
+     */
+    public static String recap(RunRecord record, boolean counts) {
+        int width =
+                record.hosts().stream().mapToInt(h -> h.host().length()).max().orElse(1);
+        var text = new StringBuilder("\nRecap\n");
+        for (HostRecord host : record.hosts()) {
+            text.append("  ")
+                    .append(("%-" + width + "s").formatted(host.host()))
+                    .append("  ")
+                    .append(host.status().word());
+            if (counts) {
+                text.append("  (connections: %d, round trips: %d)".formatted(host.connections(), host.roundTrips()));
+            }
+            text.append('\n');
+        }
+        Map<HostStatus, Integer> totals = new EnumMap<>(HostStatus.class);
+        record.hosts().forEach(h -> totals.merge(h.status(), 1, Integer::sum));
+        text.append("  ")
+                .append(List.of(HostStatus.values()).stream()
+                        .map(s -> s.word() + "=" + totals.getOrDefault(s, 0))
+                        .collect(Collectors.joining(" ")))
+                .append('\n');
+        return text.toString();
+    }
+}
