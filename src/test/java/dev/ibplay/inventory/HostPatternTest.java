@@ -38,20 +38,20 @@ class HostPatternTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "all|sm1 sm2 node04 fe80::1 node01 node02 node03 node05",
-                "*|sm1 sm2 node04 fe80::1 node01 node02 node03 node05",
+                "all|node04 sm2 fe80::1 sm1 node01 node02 node03 node05",
+                "*|node04 sm2 fe80::1 sm1 node01 node02 node03 node05",
                 "sm|sm1 sm2",
                 "sm:old|sm1 sm2 node04",
                 "old,sm|node04 sm2 sm1",
                 "fabric:&old|sm2 node04",
                 "&old:fabric|sm2 node04",
                 "nodes:!old|node01 node02 node03 node05",
-                "!old|sm1 fe80::1 node01 node02 node03 node05",
+                "!old|fe80::1 sm1 node01 node02 node03 node05",
                 "nodes:&old:!node04|''",
                 "node0?|node01 node02 node03 node04 node05",
                 "s*|sm1 sm2",
                 "~node0[45]|node04 node05",
-                "~(sm|node)1|sm1",
+                "~[ms]*1|sm1",
                 "nodes[0]|node01",
                 "nodes[-1]|node05",
                 "nodes[1:2]|node02 node03",
@@ -84,7 +84,9 @@ class HostPatternTest {
                 "sm[2]|2:10 IB211 \"sm\" has no host number 2|it has 2, counted from 0",
                 "~no(de|2:10 IB210 not a regular expression: Unclosed group|",
                 "sm:!|2:13 IB210 nothing stands behind \"!\" in this host pattern|",
-                "node[01:04]|2:10 IB211 no host or group is called \"node\"|in a pattern [x:y] picks hosts of a group by number; write several hosts as node* or ~node0[1-4]",
+                "node[01:04]|2:10 IB211 no host or group is called \"node\"|did you mean \"nodes\"?",
+                "rack[1:4]|2:10 IB211 no host or group is called \"rack\"|in a pattern [x:y] picks hosts of a group by number;"
+                        + " write several hosts as node* or ~node0[1-4]",
                 "localhost|2:10 IB211 no host or group is called \"localhost\"|add the line \"localhost ansible_connection=local\" to the inventory",
             })
     void reportsWhatMatchesNothing(String pattern, String message, String hint) {
