@@ -61,6 +61,8 @@ class HostPatternTest {
                 "fabric:!nodes[0:3]|sm1 sm2 node05",
                 "fe80::1|fe80::1",
                 "fe80::1,sm1|fe80::1 sm1",
+                "sm:!fe80::1|sm1 sm2",
+                "all:!fe80::1:!nodes|sm2 sm1",
                 "none|''",
                 "none[0]|''",
                 "ungrouped|''",
