@@ -16,8 +16,12 @@ import java.util.regex.Pattern;
  * then those with {@code &} are intersected, then those with {@code !} taken away, whatever their order.
  */
 public record HostPattern(List<HostPatternTerm> terms) {
-    /** Anything but separators, or a whole bracketed expression: how Ansible splits at colons. */
-    private static final Pattern BETWEEN_COLONS = Pattern.compile("(?:[^\\s:\\[\\]]|\\[[^\\]]*])+");
+    /**
+     * Anything but separators, or a whole bracketed expression: how Ansible splits at colons. Unlike there an IPv6 address
+     * with a double colon stays whole.
+     */
+    private static final Pattern BETWEEN_COLONS =
+            Pattern.compile("[&!]?[0-9a-fA-F:]*::(?:[0-9a-fA-F.]+(?::[0-9a-fA-F.]+)*)?|(?:[^\\s:\\[\\]]|\\[[^\\]]*])+");
 
     private static final Pattern IPV6 = Pattern.compile("(?=.*::|(?:[^:]*:){7}[^:]*$)[0-9a-fA-F:.]+");
 

@@ -41,6 +41,9 @@ final class HostRange {
     private void add(String pattern) {
         int open = pattern.indexOf('[');
         if (open < 0) {
+            if (names.size() == MAX_NAMES) {
+                refuse("the range gives more than " + MAX_NAMES + " hosts", "check its ends");
+            }
             names.add(pattern);
             return;
         }
@@ -53,10 +56,6 @@ final class HostRange {
         String tail = pattern.substring(close + 1);
         for (String middle : between(pattern.substring(open + 1, close))) {
             if (refused.isPresent()) {
-                return;
-            }
-            if (names.size() > MAX_NAMES) {
-                refuse("the range gives more than " + MAX_NAMES + " hosts", "check its ends");
                 return;
             }
             add(head + middle + tail);

@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Hosts and groups with their variables, as written: templates in values are not rendered. Immutable. */
 public final class Inventory {
@@ -33,7 +34,9 @@ public final class Inventory {
     private final VariableLayer written;
     private final VariableLayer besideSources;
     private final VariableLayer besidePlaybook;
-    private final Node.Mapping groupsVariable;
+
+    /** Made when first asked for: most commands never do, and it holds every host several times. */
+    private volatile Node.@Nullable Mapping groupsVariable;
 
     Inventory(
             SequencedMap<String, Host> hosts,
@@ -46,7 +49,6 @@ public final class Inventory {
         this.written = written;
         this.besideSources = besideSources;
         this.besidePlaybook = besidePlaybook;
-        this.groupsVariable = groupsVariable();
     }
 
     Inventory withFilesBesideSources(VariableLayer layer) {
@@ -136,7 +138,7 @@ public final class Inventory {
     public Map<String, Node> magicVariables(String hostName) {
         Host host = hosts.get(hostName);
         if (host == null) {
-            return Map.of("groups", groupsVariable);
+            return Map.of("groups", groupsVariable());
         }
         String file = host.definedAt().file();
         List<Node> names =
@@ -147,7 +149,7 @@ public final class Inventory {
                 "inventory_file", text(file, host),
                 "inventory_dir", text(SourceFiles.folderOf(file), host),
                 "group_names", new Node.Sequence(names, host.definedAt()),
-                "groups", groupsVariable);
+                "groups", groupsVariable());
     }
 
     private static Node text(String text, Host host) {
@@ -161,6 +163,15 @@ public final class Inventory {
     }
 
     private Node.Mapping groupsVariable() {
+        Node.Mapping known = groupsVariable;
+        if (known == null) {
+            known = allGroups();
+            groupsVariable = known;
+        }
+        return known;
+    }
+
+    private Node.Mapping allGroups() {
         var entries = new ArrayList<Node.Entry>();
         for (Group group : groups.values()) {
             List<Node> members = hostsOf(group.name()).stream()

@@ -64,6 +64,7 @@ public final class InventoryReader {
         return source.contains(",") && !files.isFile(source) && !files.isDirectory(source);
     }
 
+    /** Ranges are written out as Ansible's advanced_host_list does; its host_list takes them for names. */
     private void hostList(String list, InventoryBuilder builder) {
         int start = 0;
         for (String entry : list.split(",", -1)) {

@@ -29,7 +29,15 @@ final class PythonLiteral {
         if (!mayBeLiteral(text)) {
             return Node.Scalar.quoted(text, span);
         }
+        if (isSmallNumber(text)) {
+            return new Node.Scalar(text, true, span);
+        }
         return new PythonLiteral(text, span).whole().orElseGet(() -> Node.Scalar.quoted(text, span));
+    }
+
+    /** A quick yes for the most common kind of literal. */
+    private static boolean isSmallNumber(String text) {
+        return text.charAt(0) != '0' && text.chars().allMatch(c -> c >= '0' && c <= '9');
     }
 
     /** A quick no for most values: words, paths, templates. */

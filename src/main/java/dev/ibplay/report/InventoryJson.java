@@ -149,7 +149,7 @@ public final class InventoryJson {
 
     private void scalar(Node.Scalar scalar) throws IOException {
         String text = scalar.text();
-        if (!scalar.plain()) {
+        if (!scalar.plain() || isPlainlyText(text)) {
             json.writeString(text);
         } else if (scalar.isNull()) {
             json.writeNull();
@@ -162,6 +162,11 @@ public final class InventoryJson {
         } else {
             json.writeString(text);
         }
+    }
+
+    /** A quick yes for most words: no number, null or boolean begins like this. */
+    private static boolean isPlainlyText(String text) {
+        return !text.isEmpty() && Character.isLetter(text.charAt(0)) && "tTfFyYnNoO".indexOf(text.charAt(0)) < 0;
     }
 
     private static boolean isFinite(String text) {

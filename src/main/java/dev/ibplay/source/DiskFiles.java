@@ -44,14 +44,15 @@ public final class DiskFiles implements SourceFiles {
     public SourceText run(String path, String... arguments) throws IOException {
         var command = new ArrayList<>(List.of(Path.of(path).toAbsolutePath().toString()));
         command.addAll(List.of(arguments));
+        Path printed = Files.createTempFile("ibplay-inventory-", ".stdout");
         Path errors = Files.createTempFile("ibplay-inventory-", ".stderr");
         try {
             Process process = new ProcessBuilder(command)
                     .redirectInput(
                             ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
+                    .redirectOutput(printed.toFile())
                     .redirectError(errors.toFile())
                     .start();
-            byte[] output = process.getInputStream().readAllBytes();
             if (!process.waitFor(SCRIPT_LIMIT_SECONDS, TimeUnit.SECONDS)) {
                 process.destroyForcibly();
                 throw new IOException("did not end within " + SCRIPT_LIMIT_SECONDS + " s");
@@ -60,11 +61,12 @@ public final class DiskFiles implements SourceFiles {
                 throw new IOException("ended with status " + process.exitValue() + ": "
                         + Files.readString(errors, StandardCharsets.UTF_8).strip());
             }
-            return new SourceText(path, decode(path, output));
+            return new SourceText(path, decode(path, Files.readAllBytes(printed)));
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted", interrupted);
         } finally {
+            Files.deleteIfExists(printed);
             Files.deleteIfExists(errors);
         }
     }

@@ -28,6 +28,8 @@ class AnsibleCorpusTest {
     private static final Pattern BETWEEN_VARIABLES = Pattern.compile(", (?=[A-Za-z_]\\w*=)");
     private static final Pattern KIND = Pattern.compile("\\d+-(ini|yaml|json)-.*");
 
+    private static final Pattern HARDWARE_ADDRESS = Pattern.compile("(?:[0-9a-fA-F]{2}:){2,5}[0-9a-fA-F]{0,2}");
+
     /** The index cuts long values off, at no less than this. */
     private static final int CUT = 25;
 
@@ -80,12 +82,17 @@ class AnsibleCorpusTest {
 
     private static void compare(Map<String, Node> own, String variable) {
         String name = variable.substring(0, variable.indexOf('='));
-        String wanted = variable.substring(variable.indexOf('=') + 1);
+        String wanted = masked(variable.substring(variable.indexOf('=') + 1));
         Node value = Optional.ofNullable(own.get(name)).orElseThrow();
-        List<String> forms = List.of(python(value, true, true), python(value, true, false));
+        List<String> forms = List.of(masked(python(value, true, true)), masked(python(value, true, false)));
         assertThat(forms)
                 .as(variable)
                 .anyMatch(form -> form.equals(wanted) || (wanted.length() >= CUT && form.startsWith(wanted)));
+    }
+
+    /** Hardware addresses were made neutral in the files after the index was written. */
+    private static String masked(String text) {
+        return HARDWARE_ADDRESS.matcher(text).replaceAll("MAC");
     }
 
     /** As Python prints it; keys sorted or in the order of the file, as the index has both. */

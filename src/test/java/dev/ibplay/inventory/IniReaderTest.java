@@ -69,7 +69,7 @@ class IniReaderTest {
     void valuesHaveTheirOwnPlace() {
         Reading read = Reading.ini("  n1  rack=a  sm_priority=15", "[all:vars]", "mtu = 4096")
                 .clean();
-        assertThat(read.variable("n1", "sm_priority").span()).hasToString("hosts.ini:1:26");
+        assertThat(read.variable("n1", "sm_priority").span()).hasToString("hosts.ini:1:27");
         assertThat(read.variable("n1", "mtu").span()).hasToString("hosts.ini:3:7");
     }
 

@@ -2,8 +2,16 @@ package dev.ibplay.inventory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ibplay.diag.Problems;
+import dev.ibplay.source.DiskFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class ScriptReaderTest {
     private static Reading run(Map<String, String> printed) {
@@ -46,6 +54,23 @@ class ScriptReaderTest {
         Reading read = run(Map.of("--list", "{\"old\": {\"x\": 1}, \"_meta\": {\"hostvars\": {}}}"));
         assertThat(read.hostsOf("old")).containsExactly("old");
         assertThat(read.variables("old")).isEqualTo("x=1");
+    }
+
+    @Test
+    void aRealScriptOnDisk(@TempDir Path folder) throws IOException {
+        Path script = folder.resolve("hosts");
+        Files.writeString(script, """
+                #!/bin/sh
+                case "$1" in
+                --list) echo '{"g": ["a b", "c"]}' ;;
+                --host) echo "{\\"name\\": \\"$2\\", \\"count\\": $#}" ;;
+                esac
+                """);
+        Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
+        var problems = new Problems();
+        Inventory inventory = new InventoryReader(new DiskFiles(), problems).read(List.of(script.toString()));
+        var read = new Reading(inventory, problems.sorted()).clean();
+        assertThat(read.variables("a b")).isEqualTo("count=2 name='a b'");
     }
 
     @Test
