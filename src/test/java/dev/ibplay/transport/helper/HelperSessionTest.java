@@ -26,6 +26,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class HelperSessionTest {
+    /** Of an outcome without fields: size, type, batch, index, kind. */
+    private static final int DONE_FRAME_BYTES = 14;
+
     @TempDir
     @SuppressWarnings("NullAway.Init")
     Path folder;
@@ -152,13 +155,15 @@ class HelperSessionTest {
             Bytes other = now.equals(first) ? second : first;
             Operation there = new Operation.ReplaceFile(file.toString(), Optional.of(now), other, 0644);
             Operation back = new Operation.ReplaceFile(file.toString(), Optional.of(other), now, 0644);
-            byte[] frame = OperationEncoder.frame(1, Batch.of(Collections.nCopies(20, List.of(there, back)).stream()
-                    .flatMap(List::stream)
-                    .toList()));
+            byte[] frame = OperationEncoder.frame(
+                    1,
+                    Batch.of(Collections.nCopies(20, List.of(there, back)).stream()
+                            .flatMap(List::stream)
+                            .toList()));
             Process process = new ProcessBuilder(program.toString(), "a", "b").start();
             process.getOutputStream().write(frame);
             process.getOutputStream().flush();
-            process.getInputStream().readNBytes("ab start\n".length() + random.nextInt(600));
+            process.getInputStream().readNBytes("ab start\n".length() + random.nextInt(40 * DONE_FRAME_BYTES));
             process.destroyForcibly().waitFor();
         }
     }
