@@ -17,6 +17,8 @@ final class PartitionsReader {
     private record Token(Entry entry, int next) {}
 
     private static final int STOPPED = -1;
+    private static final String READS_ON_HINT =
+            "put the ';' directly after a member, and an 'mgid' line before the last member";
 
     private final ConfText text;
     private final LineBuffer line = new LineBuffer();
@@ -24,6 +26,7 @@ final class PartitionsReader {
     private final List<Diagnostic> notes = new ArrayList<>();
     private Optional<Diagnostic> rejection = Optional.empty();
     private Optional<OpenStatement> open = Optional.empty();
+    private boolean predictable = true;
 
     /** A statement whose semicolon has not come yet. */
     private record OpenStatement(Entry head, List<Entry> flags, List<Item> items, int colon) {
@@ -54,7 +57,7 @@ final class PartitionsReader {
         if (statements.isEmpty() && rejection.isEmpty()) {
             rejection = Optional.of(Rejection.NOTHING.at(Span.startOf(text.file())));
         }
-        return new PartitionsConf(text, statements, rejection, notes);
+        return new PartitionsConf(text, statements, rejection, notes, predictable);
     }
 
     private boolean isCut(ConfText.Piece piece) {
@@ -91,18 +94,27 @@ final class PartitionsReader {
     private void finish(int semicolon, int next) {
         boolean irregular = next != semicolon + 1;
         if (irregular) {
-            notes.add(readsOn(semicolon));
+            predictable &= line.isKnown(next);
+            notes.add(readsOn(semicolon, line.isKnown(next)));
         }
         open.ifPresent(o -> statements.add(o.end(OptionalInt.of(line.offset(semicolon)), irregular)));
         open = Optional.empty();
     }
 
-    private Diagnostic readsOn(int semicolon) {
+    private Diagnostic readsOn(int semicolon, boolean known) {
+        Span span = span(semicolon, semicolon + 1);
+        if (!known) {
+            return Diagnostic.error(
+                            Code.PARTITIONS_READS_ON,
+                            span,
+                            "OpenSM does not stop at this ';' and reads on into memory that it never wrote: it may discard the file")
+                    .withHint(READS_ON_HINT);
+        }
         return Diagnostic.warning(
                         Code.PARTITIONS_READS_ON,
-                        span(semicolon, semicolon + 1),
+                        span,
                         "OpenSM does not stop at this ';': it reads on and takes what follows it, or is left of earlier lines, as more of the file")
-                .withHint("put the ';' directly after a member, and an 'mgid' line before the last member");
+                .withHint(READS_ON_HINT);
     }
 
     /** Reads a piece of a statement that starts at {@code from}; {@code end} is the zero byte that should end it. */
@@ -193,6 +205,7 @@ final class PartitionsReader {
             more = next >= 0;
         }
         if (comma < 0) {
+            predictable &= line.isKnown(mgid.next());
             noteLeftovers(flags, mgid.entry(), end);
         }
         items.add(new Item.Group(mgid.entry(), flags));
@@ -256,7 +269,10 @@ final class PartitionsReader {
     }
 
     private int reject(Rejection reason, Span span) {
-        rejection = Optional.of(reason.at(span));
+        Diagnostic why = reason.at(span);
+        boolean windows = text.bytes().indexOf('\r') >= 0;
+        rejection = Optional.of(
+                windows ? why.withHint("the file has carriage returns: end its lines with line feeds alone") : why);
         return STOPPED;
     }
 }
