@@ -50,7 +50,8 @@ final class BodyEdit {
     }
 
     private static List<Present> present(Statement statement) {
-        Membership byDefault = new FlagReader(ignored -> {}).header(statement.flags()).membership();
+        Membership byDefault =
+                new FlagReader(ignored -> {}).header(statement.flags()).membership();
         return statement.items().stream()
                 .filter(Item.Port.class::isInstance)
                 .map(Item.Port.class::cast)
@@ -149,9 +150,7 @@ final class BodyEdit {
         while (at < text.bytes().length() && LineBuffer.isBlank(text.bytes().charAt(at))) {
             at++;
         }
-        return at < text.bytes().length() && text.bytes().charAt(at) == ','
-                ? Optional.of(at + 1)
-                : Optional.empty();
+        return at < text.bytes().length() && text.bytes().charAt(at) == ',' ? Optional.of(at + 1) : Optional.empty();
     }
 
     /** Deletes an item that has its line for itself. */

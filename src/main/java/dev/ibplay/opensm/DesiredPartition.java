@@ -38,7 +38,8 @@ public record DesiredPartition(
         if (name.isPresent() && !NAME.matcher(name.get()).matches()) {
             throw new IllegalArgumentException("not a partition name: " + name.get());
         }
-        List<Who> who = members.orElse(List.of()).stream().map(DesiredMember::who).toList();
+        List<Who> who =
+                members.orElse(List.of()).stream().map(DesiredMember::who).toList();
         require(who.stream().distinct().count() == who.size(), "a member given twice");
         require(sl.orElse(0) >= 0 && sl.orElse(0) <= 15, "service level");
         require(scope.orElse(1) >= 1 && scope.orElse(1) <= 15, "scope");

@@ -45,7 +45,8 @@ final class EditProof {
         boolean same = others(before, changed).equals(others(after, changed))
                 && before.partitions().stream()
                         .filter(p -> !p.pkey().samePartition(changed) && isWritten(p, before))
-                        .allMatch(p -> after.partition(p.pkey()).filter(p::means).isPresent());
+                        .allMatch(
+                                p -> after.partition(p.pkey()).filter(p::means).isPresent());
         return same ? Optional.empty() : Optional.of("another partition would change");
     }
 
@@ -104,16 +105,17 @@ final class EditProof {
                 .orElse(true);
         boolean rate = desired.rate()
                 .map(r -> r.code() == group.rate()
-                        && broadcast.map(b -> b.rateCode().orElse(0) == r.code()).orElse(true))
+                        && broadcast
+                                .map(b -> b.rateCode().orElse(0) == r.code())
+                                .orElse(true))
                 .orElse(true);
         boolean qkey = desired.qkey().isEmpty()
                 || (desired.qkey().getAsLong() == group.qkey()
                         && broadcast.map(b -> b.qkey() == group.qkey()).orElse(true));
         boolean sl = desired.sl().isEmpty() || desired.sl().getAsInt() == group.sl();
-        boolean scope = desired.scope().isEmpty() || 1 << desired.scope().getAsInt() == group.scopes();
-        boolean membership = desired.defaultMembership()
-                .map(m -> m == flags.membership())
-                .orElse(true);
+        boolean scope = desired.scope().isEmpty() || (1 << desired.scope().getAsInt()) == group.scopes();
+        boolean membership =
+                desired.defaultMembership().map(m -> m == flags.membership()).orElse(true);
         return mtu && rate && qkey && sl && scope && membership;
     }
 
@@ -122,9 +124,8 @@ final class EditProof {
         List<DesiredMember> present = partition.members().stream()
                 .map(m -> new DesiredMember(m.who(), m.membership()))
                 .toList();
-        return BodyEdit.orderCounts(wanted) || BodyEdit.orderCounts(present)
-                ? present.equals(wanted)
-                : byPort(present).equals(byPort(wanted));
+        boolean orderCounts = BodyEdit.orderCounts(wanted) || BodyEdit.orderCounts(present);
+        return orderCounts ? present.equals(wanted) : byPort(present).equals(byPort(wanted));
     }
 
     private static Map<Who, Membership> byPort(List<DesiredMember> members) {

@@ -129,7 +129,7 @@ final class FlagReader {
         long scope = number.low32();
         return scope == 0 || scope > 15
                 ? skipped(flags, entry, "1 to 15")
-                : flags.withScopes(flags.scopes() | 1 << (int) scope);
+                : flags.withScopes(flags.scopes() | (1 << (int) scope));
     }
 
     /** The rule of sl and FlowLabel: a number to the end, or to white space that OpenSM's own trimming leaves. */

@@ -54,7 +54,7 @@ final class HeaderEdit {
         if (desired.sl().isPresent() && desired.sl().getAsInt() != group.sl()) {
             return Optional.of(FlagKey.SL);
         }
-        if (desired.scope().isPresent() && 1 << desired.scope().getAsInt() != group.scopes()) {
+        if (desired.scope().isPresent() && (1 << desired.scope().getAsInt()) != group.scopes()) {
             return Optional.of(FlagKey.SCOPE);
         }
         if (desired.qkey().isPresent() && desired.qkey().getAsLong() != group.qkey()) {
@@ -100,7 +100,8 @@ final class HeaderEdit {
 
     private static ConfText removed(ConfText text, Statement statement, Entry flag) {
         int at = statement.flags().indexOf(flag);
-        int before = at == 0 ? statement.head().end() : statement.flags().get(at - 1).end();
+        int before =
+                at == 0 ? statement.head().end() : statement.flags().get(at - 1).end();
         return text.replace(before, flag.end(), "");
     }
 
@@ -124,7 +125,8 @@ final class HeaderEdit {
             return Optional.empty();
         }
         String wanted = desired.name().get();
-        boolean nameless = PartitionsReader.pkeyWord(head).filter(head.name()::equals).isPresent();
+        boolean nameless =
+                PartitionsReader.pkeyWord(head).filter(head.name()::equals).isPresent();
         if (nameless) {
             return Optional.of(text.replace(head.start(), head.start(), wanted + "="));
         }
@@ -136,7 +138,8 @@ final class HeaderEdit {
     /** The header of a new statement, on one line. */
     static String written(DesiredPartition desired) {
         PKey pkey = desired.pkey();
-        Optional<String> name = desired.name().or(() -> pkey.samePartition(PKey.DEFAULT) ? Optional.of("Default") : Optional.empty());
+        Optional<String> name =
+                desired.name().or(() -> pkey.samePartition(PKey.DEFAULT) ? Optional.of("Default") : Optional.empty());
         var parts = new ArrayList<String>();
         parts.add(name.map(n -> n + "=").orElse("") + pkey);
         parts.addAll(flags(desired));

@@ -23,14 +23,14 @@ final class Members {
 
     private static Optional<Who> keyword(String name) {
         if (abbreviates(name, "ALL")) {
-            return Optional.of(Who.ALL);
+            return Optional.of(Who.all());
         }
         for (FabricPort.Kind kind : FabricPort.Kind.values()) {
             if (abbreviates(name, kind.keyword())) {
                 return Optional.of(Who.all(kind));
             }
         }
-        return abbreviates(name, "SELF") ? Optional.of(Who.SELF) : Optional.empty();
+        return abbreviates(name, "SELF") ? Optional.of(Who.self()) : Optional.empty();
     }
 
     /** Whom a name that is not NONE stands for; nothing when OpenSM would reject the file because of it. */

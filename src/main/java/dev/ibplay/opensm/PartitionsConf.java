@@ -14,12 +14,19 @@ public final class PartitionsConf {
     private final List<Statement> statements;
     private final Optional<Diagnostic> rejection;
     private final List<Diagnostic> notes;
+    private final boolean predictable;
 
-    PartitionsConf(ConfText text, List<Statement> statements, Optional<Diagnostic> rejection, List<Diagnostic> notes) {
+    PartitionsConf(
+            ConfText text,
+            List<Statement> statements,
+            Optional<Diagnostic> rejection,
+            List<Diagnostic> notes,
+            boolean predictable) {
         this.text = text;
         this.statements = List.copyOf(statements);
         this.rejection = rejection;
         this.notes = List.copyOf(notes);
+        this.predictable = predictable;
     }
 
     /**
@@ -48,6 +55,14 @@ public final class PartitionsConf {
     /** Why and where OpenSM would discard the whole file, if it would. */
     public Optional<Diagnostic> rejection() {
         return rejection;
+    }
+
+    /**
+     * Whether OpenSM reads this file alike every time. It does not where it reads on behind a line into memory that it
+     * never wrote; the file is then taken as if that memory were empty.
+     */
+    public boolean isPredictable() {
+        return predictable;
     }
 
     /** How many partition definitions OpenSM reads, those before an error included. */

@@ -21,7 +21,7 @@ public final class PartitionsEdit {
     private static final DesiredPartition BUILT_IN = DesiredPartition.of(PKey.DEFAULT)
             .withIpoib(true)
             .withMembers(List.of(
-                    new DesiredMember(Who.ALL, Membership.FULL), new DesiredMember(Who.SELF, Membership.FULL)));
+                    new DesiredMember(Who.all(), Membership.FULL), new DesiredMember(Who.self(), Membership.FULL)));
 
     private PartitionsEdit() {}
 
@@ -94,8 +94,7 @@ public final class PartitionsEdit {
         for (int i = 0; i < MOST_STEPS && index < current.statements().size(); i++) {
             ConfText text = current.source();
             Statement statement = current.statements().get(index);
-            Optional<ConfText> next =
-                    header.step(text, statement).or(() -> body.flatMap(b -> b.step(text, statement)));
+            Optional<ConfText> next = header.step(text, statement).or(() -> body.flatMap(b -> b.step(text, statement)));
             if (next.isEmpty()) {
                 break;
             }
@@ -114,7 +113,8 @@ public final class PartitionsEdit {
 
     private static PartitionsConf added(PartitionsConf conf, DesiredPartition desired) {
         ConfText text = conf.source();
-        if (!conf.statements().isEmpty() && conf.statements().getLast().semicolon().isEmpty()) {
+        if (!conf.statements().isEmpty()
+                && conf.statements().getLast().semicolon().isEmpty()) {
             text = BodyEdit.terminated(text, conf.statements().getLast().contentEnd());
         }
         String bytes = text.bytes();
@@ -162,8 +162,8 @@ public final class PartitionsEdit {
     private static DesiredPartition limitedDefault() {
         return DesiredPartition.of(PKey.DEFAULT)
                 .withMembers(List.of(
-                        new DesiredMember(Who.ALL, Membership.LIMITED),
-                        new DesiredMember(Who.SELF, Membership.FULL)));
+                        new DesiredMember(Who.all(), Membership.LIMITED),
+                        new DesiredMember(Who.self(), Membership.FULL)));
     }
 
     private static ConfText without(ConfText text, Statement statement) {

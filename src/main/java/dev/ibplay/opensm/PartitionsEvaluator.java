@@ -196,7 +196,7 @@ final class PartitionsEvaluator {
 
     private void make(Word word, Mgid mgid, Draft draft, GroupFlags flags) {
         for (int scope = 0; scope < 16; scope++) {
-            boolean wanted = flags.scopes() == 0 ? scope == 0 : (flags.scopes() & 1 << scope) != 0;
+            boolean wanted = flags.scopes() == 0 ? scope == 0 : (flags.scopes() & (1 << scope)) != 0;
             if (wanted) {
                 GroupTable.Answer answer = groups.ask(mgid, scope, flags, draft.pkey(), word.span());
                 add(draft, answer);

@@ -19,4 +19,9 @@ public record PortTables(Map<PortGuid, Set<PKey>> pkeys, Map<PortGuid, PKey> atI
         atIndexZero = Map.copyOf(atIndexZero);
         groups = List.copyOf(groups);
     }
+
+    /** The P_Keys of one port; none for a port that was not among those asked about. */
+    public Set<PKey> pkeysOf(PortGuid port) {
+        return pkeys.getOrDefault(port, Set.of());
+    }
 }

@@ -28,8 +28,13 @@ public sealed interface Who {
         }
     }
 
-    Who ALL = new All(Optional.empty());
-    Who SELF = new Self();
+    static Who all() {
+        return new All(Optional.empty());
+    }
+
+    static Who self() {
+        return new Self();
+    }
 
     static Who port(PortGuid guid) {
         return new Port(guid);

@@ -20,7 +20,8 @@ import org.junit.jupiter.api.Test;
 
 /** Files from the field with what OpenSM was seen to do with them. */
 class CorpusTest {
-    private static final Pattern PRIORITY = Pattern.compile("effective (?:sm_priority )?(\\d+)|last one wins: (\\d+)|effective (\\d+)|^(\\d+)\\b");
+    private static final Pattern PRIORITY =
+            Pattern.compile("effective (?:sm_priority )?(\\d+)|last one wins: (\\d+)|effective (\\d+)|^(\\d+)\\b");
     private static final Pattern ERROR = Pattern.compile("PARSE ERROR: line (\\d+)");
     private static final Pattern HOST_PKEYS = Pattern.compile("host pkeys ([0-9a-fx,]+)");
     private static final Pattern GROUP = Pattern.compile("(ff12:401b:[0-9a-f]+)::ffff:ffff mtu (\\d) rate (\\d+)");
@@ -66,16 +67,21 @@ class CorpusTest {
             Matcher error = ERROR.matcher(entry.getValue());
             assertThat(meaning.rejection().isPresent()).as(entry.getKey()).isEqualTo(error.find());
             PortTables tables = meaning.tables(RecordedRuns.PORTS);
-            Set<String> host = tables.pkeys().get(RecordedRuns.PORTS.get(1).guid()).stream()
+            Set<String> host = tables.pkeysOf(RecordedRuns.PORTS.get(1).guid()).stream()
                     .map(PKey::toString)
                     .collect(Collectors.toCollection(TreeSet::new));
             Matcher pkeys = HOST_PKEYS.matcher(entry.getValue());
             assertThat(pkeys.find()).as(entry.getKey()).isTrue();
-            assertThat(host).as(entry.getKey()).isEqualTo(new TreeSet<>(Set.of(pkeys.group(1).split(","))));
+            assertThat(host)
+                    .as(entry.getKey())
+                    .isEqualTo(new TreeSet<>(Set.of(pkeys.group(1).split(","))));
             for (MatchResult group : GROUP.matcher(entry.getValue()).results().toList()) {
                 String shown = tables.groups().stream()
                         .map(g -> "%s mtu %d rate %d"
-                                .formatted("ff12:401b:%04x".formatted(g.pkey().value()), g.mtu().orElseThrow().code(), g.rateCode().orElseThrow()))
+                                .formatted(
+                                        "ff12:401b:%04x".formatted(g.pkey().value()),
+                                        g.mtu().orElseThrow().code(),
+                                        g.rateCode().orElseThrow()))
                         .collect(Collectors.joining("; "));
                 assertThat(shown)
                         .as(entry.getKey())

@@ -22,14 +22,29 @@ class MgidTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"", "::", "fe80::1", "ff12", "ff12::1::2", "ff12:::1", "ff12::12345", "ff12::g", "1:2:3:4:5:6:7:8:9", "ff12::1.2.3", "ff12::1.2.3.256", "ff12:1:2:3:4:5:6:7:8", "ff12:1:2:3:4:5:6::7"})
+            strings = {
+                "",
+                "::",
+                "fe80::1",
+                "ff12",
+                "ff12::1::2",
+                "ff12:::1",
+                "ff12::12345",
+                "ff12::g",
+                "1:2:3:4:5:6:7:8:9",
+                "ff12::1.2.3",
+                "ff12::1.2.3.256",
+                "ff12:1:2:3:4:5:6:7:8",
+                "ff12:1:2:3:4:5:6::7"
+            })
     void refusesTheRest(String text) {
         assertThat(Mgid.parse(text)).isEmpty();
     }
 
     @Test
     void broadcastGroupOfAPartition() {
-        assertThat(Mgid.ipoibBroadcast(5)).isEqualTo(Mgid.parse("ff12:401b:8005::ffff:ffff").orElseThrow());
+        assertThat(Mgid.ipoibBroadcast(5))
+                .isEqualTo(Mgid.parse("ff12:401b:8005::ffff:ffff").orElseThrow());
         assertThat(Mgid.ipoibBroadcast(5).isIp()).isTrue();
         assertThat(Mgid.ipoibBroadcast(5).withScope(5).scope()).isEqualTo(5);
     }

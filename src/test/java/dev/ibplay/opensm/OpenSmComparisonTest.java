@@ -23,12 +23,18 @@ class OpenSmComparisonTest {
         Assumptions.assumeTrue(missing.isEmpty(), "missing " + missing);
         int files = Integer.getInteger("opensm.files", 40);
         long seed = Long.getLong("seed", System.nanoTime());
+        int left = 0;
         var mismatches = new ArrayList<String>();
         try (var fabric = new SimulatedFabric(folder)) {
             for (int i = 0; i < files; i++) {
                 String file = new RandomPartitions(seed + i, i % 3 != 0).file();
-                PartitionsMeaning meaning = PartitionsMeaning.of(PartitionsConf.parse("f", file), SmOptions.DEFAULT);
-                if (meaning.rejection().filter(r -> r.message().startsWith("OpenSM crashes")).isPresent()) {
+                PartitionsConf conf = PartitionsConf.parse("f", file);
+                PartitionsMeaning meaning = PartitionsMeaning.of(conf, SmOptions.DEFAULT);
+                boolean crashes = meaning.rejection()
+                        .filter(r -> r.message().startsWith("OpenSM crashes"))
+                        .isPresent();
+                if (crashes || !conf.isPredictable()) {
+                    left++;
                     continue;
                 }
                 SimulatedFabric.Sweep sweep = fabric.sweep(file);
@@ -42,7 +48,7 @@ class OpenSmComparisonTest {
                 }
             }
         }
-        System.out.println("compared %d files, seed %d".formatted(files, seed));
+        System.out.println("compared %d files, seed %d; %d have no one reading".formatted(files - left, seed, left));
         assertThat(mismatches).as("files of seed %d", seed).isEmpty();
     }
 }

@@ -19,7 +19,8 @@ class OpensmConfTest {
     private static String edited(String text, String key, String value) {
         return switch (conf(text).with(key, value)) {
             case Edit.Done<OpensmConf> done -> done.document().text();
-            case Edit.Refused<OpensmConf> refused -> "refused: " + refused.reasons().getFirst().code();
+            case Edit.Refused<OpensmConf> refused ->
+                "refused: " + refused.reasons().getFirst().code();
         };
     }
 
@@ -61,7 +62,9 @@ class OpensmConfTest {
     void priorityThatIsNotWhatTheFileSays(String text, int priority, String code) {
         Reading<Integer> reading = conf(unescaped(text)).priority();
         assertThat(reading.value()).isEqualTo(priority);
-        assertThat(reading.problems()).singleElement().satisfies(d -> assertThat(d.code().id()).isEqualTo(code));
+        assertThat(reading.problems())
+                .singleElement()
+                .satisfies(d -> assertThat(d.code().id()).isEqualTo(code));
         assertThat(conf(unescaped(text)).diagnostics()).containsAll(reading.problems());
     }
 
@@ -75,8 +78,12 @@ class OpensmConfTest {
 
     @Test
     void keysMustStandAloneInLowerCase() {
-        List<Diagnostic> found = conf("SM_PRIORITY 5\nsm_priority=5\n\u00ef\u00bb\u00bfqos TRUE\n").diagnostics();
-        assertThat(found).extracting(Diagnostic::code).containsOnly(Code.OPENSM_CONF_UNKNOWN).hasSize(3);
+        List<Diagnostic> found = conf("SM_PRIORITY 5\nsm_priority=5\n\u00ef\u00bb\u00bfqos TRUE\n")
+                .diagnostics();
+        assertThat(found)
+                .extracting(Diagnostic::code)
+                .containsOnly(Code.OPENSM_CONF_UNKNOWN)
+                .hasSize(3);
     }
 
     @Test
@@ -91,13 +98,16 @@ class OpensmConfTest {
         String comment = "# " + "x".repeat(1018) + " sm_priority 9\n";
         OpensmConf conf = conf(comment + "sm_priority 1\n" + comment);
         assertThat(conf.diagnostics()).extracting(Diagnostic::code).contains(Code.OPENSM_CONF_LONG_LINE);
-        assertThat(conf("# " + "x".repeat(1019) + " sm_priority 9\n").priority().value()).isEqualTo(9);
+        assertThat(conf("# " + "x".repeat(1019) + " sm_priority 9\n").priority().value())
+                .isEqualTo(9);
     }
 
     @Test
     void numbersOf64Bits() {
-        assertThat(conf("guid 0xffffffffffffffff").number("guid", 0, -1).value()).isEqualTo(-1L);
-        assertThat(conf("guid 0x1ffffffffffffffff").number("guid", 0, -1).problems()).hasSize(1);
+        assertThat(conf("guid 0xffffffffffffffff").number("guid", 0, -1).value())
+                .isEqualTo(-1L);
+        assertThat(conf("guid 0x1ffffffffffffffff").number("guid", 0, -1).problems())
+                .hasSize(1);
     }
 
     @ParameterizedTest
@@ -137,6 +147,8 @@ class OpensmConfTest {
     }
 
     private static String unescaped(String text) {
-        return text == null ? "" : text.replace("\\n", "\n").replace("\\t", "\t").replace("\\r", "\r");
+        return text == null
+                ? ""
+                : text.replace("\\n", "\n").replace("\\t", "\t").replace("\\r", "\r");
     }
 }

@@ -52,23 +52,29 @@ class PartitionsEditTest {
     void addsFlagsInTheManner() {
         assertThat(apply("s=5,ipoib:ALL;", storage().withMtu(Mtu.MTU_1024).withRate(RateCode.GBPS_100)))
                 .isEqualTo("s=5,ipoib,mtu=3,rate=16:ALL;");
-        assertThat(apply("s=0x8005 : ALL=full;\n", storage().withIpoib(true).withQKey(0x12).withSl(3)))
+        assertThat(apply(
+                        "s=0x8005 : ALL=full;\n",
+                        storage().withIpoib(true).withQKey(0x12).withSl(3)))
                 .isEqualTo("s=0x8005, ipoib, sl=3, Q_Key=0x12 : ALL=full;\n");
     }
 
     @Test
     void valueThatIsInForceStaysAsItIsWritten() {
         String before = "s=5, ipoib, m=0x4 : ALL=full;\n";
-        assertThat(apply(before, storage().withMtu(Mtu.MTU_2048).withIpoib(true))).isEqualTo(before);
-        assertThat(apply("s=5, ipoib : ALL;\n", storage().withMtu(Mtu.MTU_2048))).isEqualTo("s=5, ipoib : ALL;\n");
+        assertThat(apply(before, storage().withMtu(Mtu.MTU_2048).withIpoib(true)))
+                .isEqualTo(before);
+        assertThat(apply("s=5, ipoib : ALL;\n", storage().withMtu(Mtu.MTU_2048)))
+                .isEqualTo("s=5, ipoib : ALL;\n");
     }
 
     @Test
     void lastFlagCountsAndScopesAddUp() {
         assertThat(apply("s=5, ipoib, mtu=1, mtu=2 : ALL;", storage().withMtu(Mtu.MTU_4096)))
                 .isEqualTo("s=5, ipoib, mtu=1, mtu=5 : ALL;");
-        assertThat(apply("s=5, scope=2, scope=5 : ALL;", storage().withScope(14))).isEqualTo("s=5, scope=14 : ALL;");
-        assertThat(apply("s=5, ipoib, ipo, mtu=5 : ALL;", storage().withIpoib(false))).isEqualTo("s=5, mtu=5 : ALL;");
+        assertThat(apply("s=5, scope=2, scope=5 : ALL;", storage().withScope(14)))
+                .isEqualTo("s=5, scope=14 : ALL;");
+        assertThat(apply("s=5, ipoib, ipo, mtu=5 : ALL;", storage().withIpoib(false)))
+                .isEqualTo("s=5, mtu=5 : ALL;");
     }
 
     @Test
@@ -81,14 +87,16 @@ class PartitionsEditTest {
 
     @Test
     void membersComeAndGoLineByLine() {
-        String before = DEFAULT + "s=5 :\n  0x11=full, # one\n  0x12=full, # two\n  # nobody\n  0x13=limited; # three\n";
+        String before =
+                DEFAULT + "s=5 :\n  0x11=full, # one\n  0x12=full, # two\n  # nobody\n  0x13=limited; # three\n";
         assertThat(apply(before, storage().withMembers(full(0x11, 0x13))))
                 .isEqualTo(DEFAULT + "s=5 :\n  0x11=full, # one\n  # nobody\n  0x13=full; # three\n");
         assertThat(apply(before, storage().withMembers(full(0x11, 0x12))))
                 .isEqualTo(DEFAULT + "s=5 :\n  0x11=full, # one\n  0x12=full; # two\n  # nobody\n");
         assertThat(apply(before, storage().withMembers(full(0x11, 0x12, 0x13, 0x14))))
-                .isEqualTo(DEFAULT
-                        + "s=5 :\n  0x11=full, # one\n  0x12=full, # two\n  # nobody\n  0x13=full, # three\n  0x0000000000000014=full;\n");
+                .isEqualTo(
+                        DEFAULT
+                                + "s=5 :\n  0x11=full, # one\n  0x12=full, # two\n  # nobody\n  0x13=full, # three\n  0x0000000000000014=full;\n");
     }
 
     @Test
@@ -102,18 +110,19 @@ class PartitionsEditTest {
     @Test
     void orderIsKeptWhereItCounts() {
         var members = List.of(
-                new DesiredMember(Who.ALL, Membership.LIMITED), new DesiredMember(Who.SELF, Membership.FULL));
+                new DesiredMember(Who.all(), Membership.LIMITED), new DesiredMember(Who.self(), Membership.FULL));
         assertThat(apply("s=5 : SELF=full, ALL=limited;\n", storage().withMembers(members)))
                 .isEqualTo("s=5 : ALL=limited,\n    SELF=full;\n");
     }
 
     @Test
     void addsAPartitionAtTheEnd() {
-        var desired = storage().withName("stor").withIpoib(true).withMtu(Mtu.MTU_4096).withMembers(full(0x11, 0x12));
-        String statement =
-                "stor=0x0005, ipoib, mtu=5 :\n    0x0000000000000011=full,\n    0x0000000000000012=full;\n";
+        var desired =
+                storage().withName("stor").withIpoib(true).withMtu(Mtu.MTU_4096).withMembers(full(0x11, 0x12));
+        String statement = "stor=0x0005, ipoib, mtu=5 :\n    0x0000000000000011=full,\n    0x0000000000000012=full;\n";
         assertThat(apply(DEFAULT, desired)).isEqualTo(DEFAULT + statement);
-        assertThat(apply("Default=0x7fff:ALL=full # all", desired)).isEqualTo("Default=0x7fff:ALL=full; # all\n" + statement);
+        assertThat(apply("Default=0x7fff:ALL=full # all", desired))
+                .isEqualTo("Default=0x7fff:ALL=full; # all\n" + statement);
     }
 
     @Test
@@ -122,13 +131,15 @@ class PartitionsEditTest {
         assertThat(apply("", storage().withMembers(full(0x11))))
                 .isEqualTo(builtIn + "0x0005 :\n    0x0000000000000011=full;\n");
         assertThat(apply("# site\n", storage())).isEqualTo("# site\n" + builtIn + "0x0005 : ;\n");
-        assertThat(apply("", DesiredPartition.of(PKey.DEFAULT).withIpoib(true))).isEqualTo("Default=0x7fff, ipoib : ;\n");
+        assertThat(apply("", DesiredPartition.of(PKey.DEFAULT).withIpoib(true)))
+                .isEqualTo("Default=0x7fff, ipoib : ;\n");
     }
 
     @Test
     void severalDefinitionsAreEditedInTheFirstOrRefusedWithBothPlaces() {
         String before = "a=5, ipoib : 0x11=full;\nb=5, ipoib : 0x12=full;\n";
-        assertThat(apply(before, storage().withMtu(Mtu.MTU_4096))).isEqualTo(before.replaceFirst("ipoib", "ipoib, mtu=5"));
+        assertThat(apply(before, storage().withMtu(Mtu.MTU_4096)))
+                .isEqualTo(before.replaceFirst("ipoib", "ipoib, mtu=5"));
         assertThat(apply(before, storage().withMembers(full(0x11, 0x12)))).isEqualTo(before);
         assertThat(apply(before, storage().withMembers(full(0x11))))
                 .startsWith("refused")
@@ -138,8 +149,12 @@ class PartitionsEditTest {
 
     @Test
     void fileThatOpenSmDiscardsIsNotEdited() {
-        assertThat(apply("a=5 ALL;\n", storage().withIpoib(true))).startsWith("refused").contains("discards the file");
-        assertThat(apply("a=5:ALL;\r\n", storage().withIpoib(true))).startsWith("refused").contains("carriage");
+        assertThat(apply("a=5 ALL;\n", storage().withIpoib(true)))
+                .startsWith("refused")
+                .contains("discards the file");
+        assertThat(apply("a=5:ALL;\r\n", storage().withIpoib(true)))
+                .startsWith("refused")
+                .contains("carriage");
         assertThat(apply("a=5:\n ALL\n;\n", storage().withIpoib(true))).startsWith("refused");
     }
 
@@ -147,15 +162,16 @@ class PartitionsEditTest {
     void removesDefinitionsAndKeepsWhatIsAround() {
         assertThat(remove("# a\n" + DEFAULT + "s=5 :\n  0x11;\n# b\nt=6 : ALL; s=5 : SELF; # c\n", STORAGE))
                 .isEqualTo("# a\n" + DEFAULT + "# b\nt=6 : ALL;  # c\n");
-        assertThat(remove("s=5 : ALL;\n", STORAGE))
-                .isEqualTo("Default=0x7fff :\n    ALL=limited,\n    SELF=full;\n");
+        assertThat(remove("s=5 : ALL;\n", STORAGE)).isEqualTo("Default=0x7fff :\n    ALL=limited,\n    SELF=full;\n");
         assertThat(remove(DEFAULT, STORAGE)).isEqualTo(DEFAULT);
         assertThatThrownBy(() -> remove(DEFAULT, PKey.DEFAULT)).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
     void partitionThatTakesTheNextFreeNumberDoesNotMove() {
-        assertThat(remove("a=1 : ALL;\nb : ALL;\n", new PKey(1))).startsWith("refused").contains("another partition");
+        assertThat(remove("a=1 : ALL;\nb : ALL;\n", new PKey(1)))
+                .startsWith("refused")
+                .contains("another partition");
     }
 
     @Test

@@ -33,7 +33,7 @@ class PartitionsMeaningTest {
     private static String keys(PartitionsMeaning meaning) {
         PortTables tables = meaning.tables(PORTS);
         return PORTS.stream()
-                .map(p -> tables.pkeys().get(p.guid()).stream()
+                .map(p -> tables.pkeysOf(p.guid()).stream()
                         .sorted()
                         .map(k -> Integer.toHexString(k.value()))
                         .collect(Collectors.joining("+")))
@@ -64,10 +64,7 @@ class PartitionsMeaningTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
             Default=0x7fff,ipoib:ALL=full;                                     | ffff ffff ffff ffff | ffff/4/3
             Default = 0x7fff , ipoib , mtu = 5 , rate = 16 :\\n ALL = full ,\\n SELF = full ;\\n | ffff ffff ffff ffff | ffff/5/16
             Default=0x7fff:ALL=full; s=0x8009, ipoib, defmember=full : 0xa1, 0xb2=limited; | 8009+ffff 9+ffff ffff ffff | 8009/4/3
@@ -97,10 +94,7 @@ class PartitionsMeaningTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
             Default=0x7fff,ipoib,mtu=4096:ALL=full;      | ffff ffff ffff ffff |            | IB806
             Default=0x7fff,ipoib,mtu=6:ALL=full;         | ffff ffff ffff ffff |            | IB806
             Default=0x7fff,ipoib,mtu=0:ALL=full;         | ffff ffff ffff ffff |            | IB806
@@ -132,10 +126,7 @@ class PartitionsMeaningTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
             Default=0x7fff,ipoib ALL=full;\\n                        | 1:1  | ffff/4/3
             Default=0x7fff:ALL=full;\\nA=0xZZ,ipoib:ALL=full;\\n      | 2:3  | ffff/4/3
             Default=0x7fff,ipoib,mtu=5:ALL=full;\\nA=3:node1=full;\\n | 2:5  | ffff/5/3
@@ -146,9 +137,9 @@ class PartitionsMeaningTest {
             Default=0x7fff,\\n ipoib:\\n ALL=full;\\n                  | 1:1  | ffff/4/3
             Default=0x7fff,ipoib,mtu=5:ALL=full;\\r\\n                | 1:37 | ffff/5/3
             Default=0x7fff,ipoib::ALL=full;\\n                       | 1:22 | ffff/4/3
-            ;\\nDefault=0x7fff,ipoib,mtu=5:ALL=full;\\n               | 1:1  | ffff/4/3
+            ;\\nDefault=0x7fff,ipoib,mtu=5:ALL=full;\\n               | 1:2  | ffff/4/3
             # nothing\\n                                             | 1:1  | ffff/4/3
-            Default=0x7fff, ipoib :\\n  ALL=full\\n;\\n                | 3:3  | ffff/4/3
+            Default=0x7fff, ipoib :\\n  ALL=full\\n;\\n                | 3:2  | ffff/4/3
             A=3,ipoib,mtu=5:ALL=full;\\nB\\n                          | 2:1  | ffff/4/3
             """)
     void formsThatOpenTheFabric(String text, String place, String groups) {
@@ -178,6 +169,16 @@ class PartitionsMeaningTest {
     }
 
     @Test
+    void memoryThatWasNeverWrittenIsNotPredicted() {
+        assertThat(PartitionsConf.parse("f", "A=3:mgid=ff12:601b::16; \n").isPredictable())
+                .isFalse();
+        assertThat(PartitionsConf.parse("f", "A=3:mgid=ff12:601b::16,mtu=4;\n").isPredictable())
+                .isTrue();
+        assertThat(meaning("A=3:mgid=ff12:601b::16;\n").diagnostics())
+                .anyMatch(d -> d.code() == Code.PARTITIONS_READS_ON && d.severity() == Severity.ERROR);
+    }
+
+    @Test
     void longLineIsCut() {
         String members = "0x00000000000000b2=full,".repeat(200) + "ALL=full;\n";
         PartitionsMeaning cut = meaning("Default=0x7fff:" + members);
@@ -189,9 +190,14 @@ class PartitionsMeaningTest {
 
     @Test
     void parametersOfGroups() {
-        PartitionsMeaning meaning = meaning("Default=0x7fff,ipoib,mtu=5,sl=2,Q_Key=0xabc,TClass=3,FlowLabel=0x77:\n"
-                + " mgid=ff12:401b::99,sl=1\n mgid=ff18::4,Q_Key=0xDEADBEEF,mtu=2,scope=8\n ALL=full;\n");
-        List<MulticastGroup> groups = meaning.partition(PKey.DEFAULT).orElseThrow().groups();
+        PartitionsMeaning meaning = meaning("""
+                Default=0x7fff,ipoib,mtu=5,sl=2,Q_Key=0xabc,TClass=3,FlowLabel=0x77:
+                 mgid=ff12:401b::99,sl=1
+                 mgid=ff18::4,Q_Key=0xDEADBEEF,mtu=2,scope=8
+                 ALL=full;
+                """);
+        List<MulticastGroup> groups =
+                meaning.partition(PKey.DEFAULT).orElseThrow().groups();
         assertThat(groups).hasSize(3);
         assertThat(groups.get(0).isIpoibBroadcast()).isTrue();
         assertThat(groups.get(0).mtu()).contains(Mtu.MTU_4096);
@@ -211,12 +217,18 @@ class PartitionsMeaningTest {
         SmOptions options = SmOptions.of(OpensmConf.parse("o", "qos TRUE\nallow_both_pkeys TRUE\n"));
         PartitionsMeaning meaning = PartitionsMeaning.of(conf, options);
         assertThat(keys(meaning)).isEqualTo("7fff+ffff 7fff+ffff 7fff+ffff 7fff+ffff");
-        assertThat(meaning.partition(PKey.DEFAULT).orElseThrow().broadcast().orElseThrow().sl()).isEqualTo(2);
+        assertThat(meaning.partition(PKey.DEFAULT)
+                        .orElseThrow()
+                        .broadcast()
+                        .orElseThrow()
+                        .sl())
+                .isEqualTo(2);
     }
 
     @Test
     void indexZeroGoesToTheLastThatAsks() {
-        PortTables tables = meaning("Default=0x7fff:ALL=full; A=3,indx0:ALL_CAS=full; B=4,indx0:0xb2;").tables(PORTS);
+        PortTables tables = meaning("Default=0x7fff:ALL=full; A=3,indx0:ALL_CAS=full; B=4,indx0:0xb2;")
+                .tables(PORTS);
         assertThat(tables.atIndexZero())
                 .containsOnly(
                         java.util.Map.entry(new PortGuid(0xa1), new PKey(0x8003)),
@@ -228,7 +240,8 @@ class PartitionsMeaningTest {
         assertThat(meaning("A=3,ipoib:ALL=full;").diagnostics())
                 .extracting(Diagnostic::code)
                 .containsOnly(Code.PARTITIONS_DEFAULT);
-        assertThat(meaning("Default=0x7fff,ipoib:ALL=full;\nA=3:ALL;\n").diagnostics()).isEmpty();
+        assertThat(meaning("Default=0x7fff,ipoib:ALL=full;\nA=3:ALL;\n").diagnostics())
+                .isEmpty();
         assertThat(meaning("Default=0x7fff,ipoib:ALL=full;\nA=3:100=full;\n").diagnostics())
                 .extracting(Diagnostic::code)
                 .containsOnly(Code.PARTITIONS_GUID);

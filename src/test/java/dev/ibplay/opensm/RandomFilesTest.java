@@ -20,9 +20,14 @@ class RandomFilesTest {
     void everyFileComesBackByteForByte() {
         for (int i = 0; i < FILES; i++) {
             String file = i % 2 == 0 ? new RandomPartitions(seed + i, true).file() : noise(seed + i);
-            assertThat(PartitionsConf.parse("f", file).text()).as("seed %d", seed + i).isEqualTo(file);
-            assertThat(OpensmConf.parse("f", file).text()).as("seed %d", seed + i).isEqualTo(file);
-            PartitionsMeaning.of(PartitionsConf.parse("f", file), SmOptions.DEFAULT).diagnostics();
+            assertThat(PartitionsConf.parse("f", file).text())
+                    .as("seed %d", seed + i)
+                    .isEqualTo(file);
+            assertThat(OpensmConf.parse("f", file).text())
+                    .as("seed %d", seed + i)
+                    .isEqualTo(file);
+            PartitionsMeaning.of(PartitionsConf.parse("f", file), SmOptions.DEFAULT)
+                    .diagnostics();
             OpensmConf.parse("f", file).diagnostics();
         }
     }
@@ -59,7 +64,9 @@ class RandomFilesTest {
                                 .size()
                         > 1;
                 boolean odd = before.rejection().isPresent() || !before.notes().isEmpty() || i % 4 == 0;
-                assertThat(several || odd || before.text().contains("mgid")).as("refused: %s%n%s", as, before.text()).isTrue();
+                assertThat(several || odd || before.text().contains("mgid"))
+                        .as("refused: %s%n%s", as, before.text())
+                        .isTrue();
             }
         }
         assertThat(done).as("edits that were possible").isGreaterThan(FILES / 3);
@@ -74,7 +81,9 @@ class RandomFilesTest {
         List<DesiredMember> members = partition.members().stream()
                 .map(m -> new DesiredMember(m.who(), m.membership()))
                 .toList();
-        assertThat(members).as(as).containsExactlyInAnyOrderElementsOf(desired.members().orElseThrow());
+        assertThat(members)
+                .as(as)
+                .containsExactlyInAnyOrderElementsOf(desired.members().orElseThrow());
         List<Statement> old = PartitionsMeaning.of(before, SmOptions.DEFAULT).definitionsOf(desired.pkey()).stream()
                 .map(PartitionsMeaning.Definition::statement)
                 .toList();
@@ -102,14 +111,14 @@ class RandomFilesTest {
         List<Integer> keys = List.of(0x7fff, 3, 5, 9);
         List<DesiredMember> members = new ArrayList<>();
         List<Who> all = List.of(
-                Who.ALL,
-                Who.SELF,
+                Who.all(),
+                Who.self(),
                 Who.port(new PortGuid(0x100001)),
                 Who.port(new PortGuid(0x100003)),
                 Who.port(new PortGuid(0x100007)));
         for (Who who : all) {
             if (random.nextInt(2) == 0) {
-                members.add(new DesiredMember(who, Membership.values()[random.nextInt(2)]));
+                members.add(new DesiredMember(who, random.nextBoolean() ? Membership.FULL : Membership.LIMITED));
             }
         }
         return DesiredPartition.of(new PKey(keys.get(random.nextInt(keys.size()))))

@@ -17,7 +17,8 @@ class RateCodeTest {
     @EnumSource
     void everyRateHasOneCode(RateCode rate) {
         assertThat(RateCode.ofGigabitsPerSecond(rate.gigabitsPerSecond())).contains(rate);
-        assertThat(RateCode.ofGigabitsPerSecond(Double.parseDouble(rate.toString()))).contains(rate);
+        assertThat(RateCode.ofGigabitsPerSecond(Double.parseDouble(rate.toString())))
+                .contains(rate);
         assertThat(RateCode.ofGigabitsPerSecond(rate.gigabitsPerSecond() + 0.1)).isEmpty();
     }
 }

@@ -105,7 +105,7 @@ final class RecordedRuns {
         Map<String, String> first = new HashMap<>();
         for (int i = 0; i < PORTS.size(); i++) {
             PortGuid guid = PORTS.get(i).guid();
-            Set<PKey> keys = tables.pkeys().getOrDefault(guid, Set.of());
+            Set<PKey> keys = tables.pkeysOf(guid);
             pkeys.put(NODES.get(i), keys.stream().map(PKey::toString).collect(Collectors.toCollection(TreeSet::new)));
             if (tables.atIndexZero().containsKey(guid)) {
                 first.put(NODES.get(i), tables.atIndexZero().get(guid).toString());

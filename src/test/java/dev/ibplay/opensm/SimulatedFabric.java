@@ -15,8 +15,7 @@ final class SimulatedFabric implements AutoCloseable {
     private static final Path PRELOAD = Path.of("/usr/lib/x86_64-linux-gnu/umad2sim/libumad2sim.so");
     private static final Map<String, String> ROUTES =
             Map.of("H1", "0", "Sw1", "0,1", "H2", "0,1,2", "H3", "0,1,3", "H4", "0,1,4");
-    private static final String NET =
-            """
+    private static final String NET = """
             Switch 8 "Sw1"
             [1] "H1"[1]
             [2] "H2"[1]
@@ -70,14 +69,19 @@ final class SimulatedFabric implements AutoCloseable {
     Sweep sweep(String file) throws IOException, InterruptedException {
         Files.write(folder.resolve("partitions.conf"), file.getBytes(StandardCharsets.ISO_8859_1));
         Files.writeString(
-                folder.resolve("opensm.conf"), "sa_db_dump TRUE\nforce_log_flush TRUE\ndump_files_dir " + folder + "\n");
+                folder.resolve("opensm.conf"),
+                "sa_db_dump TRUE\nforce_log_flush TRUE\ndump_files_dir " + folder + "\n");
         Files.deleteIfExists(folder.resolve("opensm-sa.dump"));
         Files.deleteIfExists(folder.resolve("opensm.log"));
         String talk = run(List.of("opensm", "-o", "-F", "opensm.conf", "-P", "partitions.conf", "-f", "opensm.log"));
         var output = new StringBuilder();
         for (var route : ROUTES.entrySet()) {
             String table = run(List.of("smpquery", "-D", "pkeys", route.getValue(), "0"));
-            output.append("pkeys ").append(route.getKey()).append(':').append(table.replace('\n', ' ')).append('\n');
+            output.append("pkeys ")
+                    .append(route.getKey())
+                    .append(':')
+                    .append(table.replace('\n', ' '))
+                    .append('\n');
         }
         Path dump = folder.resolve("opensm-sa.dump");
         output.append(Files.exists(dump) ? Files.readString(dump) : ""); // no group, no file
