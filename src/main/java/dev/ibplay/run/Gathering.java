@@ -44,8 +44,7 @@ final class Gathering {
                 .filter(host -> !host.all(SubnetManager.class).isEmpty())
                 .forEach(host -> withOpensm.add(host.host()));
         facts.clear();
-        forks.forEach(
-                hosts.stream().map(DesiredHost::host).toList(), name -> gather(name, withOpensm.contains(name)));
+        forks.forEach(hosts.stream().map(DesiredHost::host).toList(), name -> gather(name, withOpensm.contains(name)));
         return new Observed(facts, fabrics(hosts));
     }
 
