@@ -3,6 +3,7 @@ package dev.ibplay.opensm;
 import dev.ibplay.ib.Membership;
 import dev.ibplay.ib.Mtu;
 import dev.ibplay.ib.PKey;
+import dev.ibplay.ib.Rate;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -24,7 +25,7 @@ public record DesiredPartition(
         Optional<String> name,
         Optional<Boolean> ipoib,
         Optional<Mtu> mtu,
-        Optional<RateCode> rate,
+        Optional<Rate> rate,
         OptionalInt sl,
         OptionalInt scope,
         OptionalLong qkey,
@@ -82,7 +83,7 @@ public record DesiredPartition(
                 pkey, name, ipoib, Optional.of(value), rate, sl, scope, qkey, defaultMembership, members);
     }
 
-    public DesiredPartition withRate(RateCode value) {
+    public DesiredPartition withRate(Rate value) {
         return new DesiredPartition(
                 pkey, name, ipoib, mtu, Optional.of(value), sl, scope, qkey, defaultMembership, members);
     }

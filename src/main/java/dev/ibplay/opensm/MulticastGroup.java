@@ -3,6 +3,7 @@ package dev.ibplay.opensm;
 import dev.ibplay.diag.Span;
 import dev.ibplay.ib.Mtu;
 import dev.ibplay.ib.PKey;
+import dev.ibplay.ib.Rate;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -11,7 +12,7 @@ import java.util.OptionalInt;
  *
  * @param pkey with the full member bit, as the SA reports it
  * @param mtu empty where OpenSM takes the smallest of the fabric's adapters
- * @param rateCode empty where OpenSM takes the smallest of the fabric's adapters; a code of {@link RateCode} otherwise
+ * @param rateCode empty where OpenSM takes the smallest of the fabric's adapters; a code of {@link Rate} otherwise
  * @param sl service level, 0..15
  * @param qkey 32 bits, unsigned
  * @param flowLabel 20 bits

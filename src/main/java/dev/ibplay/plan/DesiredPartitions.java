@@ -2,10 +2,10 @@ package dev.ibplay.plan;
 
 import dev.ibplay.diag.Located;
 import dev.ibplay.ib.Membership;
+import dev.ibplay.ib.Rate;
 import dev.ibplay.opensm.DesiredMember;
 import dev.ibplay.opensm.DesiredPartition;
 import dev.ibplay.opensm.FabricPort;
-import dev.ibplay.opensm.RateCode;
 import dev.ibplay.opensm.Who;
 import dev.ibplay.resource.Partition;
 import dev.ibplay.resource.PartitionMember;
@@ -28,7 +28,7 @@ final class DesiredPartitions {
                 partition.name().map(Located::value),
                 partition.ipoib().map(Located::value),
                 partition.mtu().map(Located::value),
-                partition.rateGbps().flatMap(rate -> RateCode.ofGigabitsPerSecond(Double.parseDouble(rate.value()))),
+                partition.rateGbps().flatMap(rate -> Rate.ofGigabitsPerSecond(Double.parseDouble(rate.value()))),
                 partition.serviceLevel().map(sl -> OptionalInt.of(sl.value())).orElse(OptionalInt.empty()),
                 OptionalInt.empty(),
                 OptionalLong.empty(),

@@ -8,9 +8,9 @@ import dev.ibplay.ib.McMemberRecord;
 import dev.ibplay.ib.Mtu;
 import dev.ibplay.ib.PKey;
 import dev.ibplay.ib.PortGuid;
+import dev.ibplay.ib.Rate;
 import dev.ibplay.opensm.MulticastGroup;
 import dev.ibplay.opensm.PartitionsMeaning;
-import dev.ibplay.opensm.RateCode;
 import dev.ibplay.resource.Partition;
 import java.util.ArrayList;
 import java.util.List;
@@ -99,7 +99,7 @@ final class PartitionDifferences {
     private static Optional<String> rate(MulticastGroup group) {
         return group.rateCode().isEmpty()
                 ? Optional.empty()
-                : RateCode.ofCode(group.rateCode().getAsInt()).map(RateCode::toString);
+                : Rate.ofCode(group.rateCode().getAsInt()).map(Rate::toString);
     }
 
     private static String members(dev.ibplay.opensm.Partition partition) {

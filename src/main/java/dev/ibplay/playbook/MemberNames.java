@@ -2,6 +2,7 @@ package dev.ibplay.playbook;
 
 import dev.ibplay.diag.Suggestion;
 import dev.ibplay.ib.PortGuid;
+import dev.ibplay.ib.Rate;
 import dev.ibplay.playbook.Shape.SchemaFact;
 import dev.ibplay.playbook.Shape.Value;
 import dev.ibplay.resource.PartitionMember;
@@ -18,10 +19,8 @@ final class MemberNames {
     private static final List<String> KEYWORDS =
             Arrays.stream(PartitionMember.Keyword.values()).map(Enum::name).toList();
 
-    /** The rates of OpenSM's table in Gb/s (osm_prtn_config.c; ib_types.h). */
-    private static final List<String> RATES = List.of(
-            "2.5", "5", "10", "14", "20", "25", "28", "30", "40", "50", "56", "60", "80", "100", "112", "120", "168",
-            "200", "300", "400", "600");
+    private static final List<String> RATES =
+            Arrays.stream(Rate.values()).map(Rate::toString).toList();
 
     static final Value PARTITION_NAME = new Value(
             "partition name",

@@ -60,12 +60,4 @@ class ValuesTest {
     void guidsAreOrderedAsUnsigned() {
         assertThat(new PortGuid(-1)).isGreaterThan(new PortGuid(1));
     }
-
-    @Test
-    void ratesHaveOneCodeEach() {
-        for (Rate rate : Rate.values()) {
-            assertThat(Rate.ofCode(rate.code())).contains(rate);
-            assertThat(Rate.ofGbps(rate.toString())).contains(rate);
-        }
-    }
 }

@@ -8,6 +8,7 @@ import dev.ibplay.ib.Membership;
 import dev.ibplay.ib.Mtu;
 import dev.ibplay.ib.PKey;
 import dev.ibplay.ib.PortGuid;
+import dev.ibplay.ib.Rate;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -50,7 +51,7 @@ class PartitionsEditTest {
 
     @Test
     void addsFlagsInTheManner() {
-        assertThat(apply("s=5,ipoib:ALL;", storage().withMtu(Mtu.MTU_1024).withRate(RateCode.GBPS_100)))
+        assertThat(apply("s=5,ipoib:ALL;", storage().withMtu(Mtu.MTU_1024).withRate(Rate.GBPS_100)))
                 .isEqualTo("s=5,ipoib,mtu=3,rate=16:ALL;");
         assertThat(apply(
                         "s=0x8005 : ALL=full;\n",

@@ -1,4 +1,4 @@
-package dev.ibplay.opensm;
+package dev.ibplay.ib;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,19 +6,19 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-class RateCodeTest {
+class RateTest {
     @ParameterizedTest
     @CsvSource({"2,2.5", "3,10", "5,5", "7,40", "11,14", "12,56", "15,25", "16,100", "19,28", "22,600", "24,1200"})
     void codesStandForRates(int code, double rate) {
-        assertThat(RateCode.ofCode(code).orElseThrow().gigabitsPerSecond()).isEqualTo(rate);
+        assertThat(Rate.ofCode(code).orElseThrow().gigabitsPerSecond()).isEqualTo(rate);
     }
 
     @ParameterizedTest
     @EnumSource
-    void everyRateHasOneCode(RateCode rate) {
-        assertThat(RateCode.ofGigabitsPerSecond(rate.gigabitsPerSecond())).contains(rate);
-        assertThat(RateCode.ofGigabitsPerSecond(Double.parseDouble(rate.toString())))
+    void everyRateHasOneCode(Rate rate) {
+        assertThat(Rate.ofGigabitsPerSecond(rate.gigabitsPerSecond())).contains(rate);
+        assertThat(Rate.ofGigabitsPerSecond(Double.parseDouble(rate.toString())))
                 .contains(rate);
-        assertThat(RateCode.ofGigabitsPerSecond(rate.gigabitsPerSecond() + 0.1)).isEmpty();
+        assertThat(Rate.ofGigabitsPerSecond(rate.gigabitsPerSecond() + 0.1)).isEmpty();
     }
 }
