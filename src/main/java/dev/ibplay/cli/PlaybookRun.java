@@ -14,6 +14,7 @@ import dev.ibplay.playbook.Resolver;
 import dev.ibplay.playbook.Selection;
 import dev.ibplay.report.RunJson;
 import dev.ibplay.report.RunText;
+import dev.ibplay.resource.DesiredHost;
 import dev.ibplay.run.HostConnector;
 import dev.ibplay.run.Run;
 import dev.ibplay.source.DiskFiles;
@@ -63,6 +64,7 @@ final class PlaybookRun {
             listHosts(desired.get());
             return ExitCode.OK;
         }
+        sayWhatIsOnlyRead(desired.get());
         Optional<HostConnector> connector = connector(desired.get());
         console.show(problems);
         if (connector.isEmpty() || problems.hasErrors()) {
@@ -99,6 +101,17 @@ final class PlaybookRun {
             return Optional.empty();
         }
         return Optional.of(desired);
+    }
+
+    /** A fabric is planned as a whole, whatever the limit says. */
+    private void sayWhatIsOnlyRead(DesiredState desired) {
+        List<String> hosts = desired.hosts().stream()
+                .filter(host -> !host.changeable())
+                .map(DesiredHost::host)
+                .toList();
+        if (!hosts.isEmpty()) {
+            console.say("read but not changed, being outside --limit or the tags: " + String.join(", ", hosts));
+        }
     }
 
     private Optional<HostConnector> connector(DesiredState desired) {
