@@ -3,7 +3,6 @@ package dev.ibplay;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
-import org.junit.jupiter.api.Assumptions;
 
 /** Recorded outputs and files that lie beside the project on some machines and in CI, never in it. */
 public final class SharedCorpus {
@@ -16,13 +15,10 @@ public final class SharedCorpus {
         return Files.exists(path) ? Optional.of(path) : Optional.empty();
     }
 
-    /** The file or folder; where it is missing the test is skipped, and says so. */
+    /** The file or folder; where it is missing the test is skipped loudly, or fails in CI. */
     public static Path require(String relative) {
         Optional<Path> path = find(relative);
-        if (path.isEmpty()) {
-            System.err.println("SKIPPED: no recorded material at " + ROOT.resolve(relative));
-        }
-        Assumptions.assumeTrue(path.isPresent(), "no recorded material at " + ROOT.resolve(relative));
+        Missing.unless(path.isPresent(), "recorded material at " + ROOT.resolve(relative));
         return path.orElseThrow();
     }
 }

@@ -28,7 +28,7 @@ public sealed interface Operation {
     /**
      * Reads a file or a sysfs attribute, following symbolic links.
      *
-     * @param limit larger files are an {@link Outcome.OperationFailed} (EFBIG), in bytes
+     * @param limit in bytes; larger files are an {@link Outcome.OperationFailed} (EFBIG), in bytes
      */
     record ReadFile(String path, int limit) implements Operation {
         public static final int DEFAULT_LIMIT = 4 << 20;
@@ -38,7 +38,7 @@ public sealed interface Operation {
         }
     }
 
-    /** Reads every readable regular file (or attribute) that a shell pattern matches, each up to {@code limit} bytes. */
+    /** Reads every readable regular file (or attribute) that a shell pattern matches; one over {@code limit} bytes is EFBIG for all. */
     record ReadMatching(String pattern, int limit) implements Operation {}
 
     /** Finds what a symbolic link points to, resolved to an absolute path without links; absent when nothing is there. */

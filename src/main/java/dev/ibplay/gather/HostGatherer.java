@@ -3,6 +3,7 @@ package dev.ibplay.gather;
 import dev.ibplay.exec.Batch;
 import dev.ibplay.exec.Bytes;
 import dev.ibplay.exec.Operation;
+import dev.ibplay.exec.Operation.RunCommand;
 import dev.ibplay.exec.Outcome;
 import dev.ibplay.facts.AdapterPort;
 import dev.ibplay.facts.Fact;
@@ -25,6 +26,8 @@ import java.util.Optional;
 /** Finds out what is known of one Linux host: one batch, and a second one where OpenSM uses files of its own. */
 public final class HostGatherer {
     private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Operation UNAME = RunCommand.of(Duration.ofSeconds(10), "uname", "-s");
+    private static final String LINUX = "Linux";
 
     private final HostSession session;
     private final String host;
@@ -39,25 +42,38 @@ public final class HostGatherer {
      *
      * @param withOpensm whether OpenSM is looked at
      */
-    public static HostFacts gather(HostSession session, String host, boolean withOpensm) throws TransportException {
+    public static Gathered gather(HostSession session, String host, boolean withOpensm) throws TransportException {
         return new HostGatherer(session, host).gather(withOpensm);
     }
 
-    private HostFacts gather(boolean withOpensm) throws TransportException {
+    private Gathered gather(boolean withOpensm) throws TransportException {
         var ports = new AdapterPortsProbe();
         var interfaces = new IpoibInterfacesProbe();
         var opensm = OpensmProbe.at(OpensmPlaces.ETC_OPENSM);
         List<Operation> operations = new ArrayList<>();
+        operations.add(UNAME);
         operations.addAll(ports.operations());
         operations.addAll(interfaces.operations());
         if (withOpensm) {
             operations.addAll(opensm.operations());
         }
-        Answers answers = new Answers(session.run(Batch.of(operations), LIMIT));
+        List<Outcome> outcomes = session.run(Batch.of(operations), LIMIT);
+        String system = system(outcomes.getFirst());
+        if (!system.equals(LINUX)) {
+            return new Gathered.UnknownSystem(system);
+        }
+        Answers answers = new Answers(outcomes.subList(1, outcomes.size()));
         List<AdapterPort> foundPorts = answers.next(ports);
         List<IpoibObserved> foundInterfaces = answers.next(interfaces);
         Fact<OpensmObserved> foundOpensm = withOpensm ? better(opensm, answers.next(opensm)) : new Fact.Absent<>();
-        return new HostFacts(host, foundPorts, foundInterfaces, foundOpensm);
+        return new Gathered.Known(new HostFacts(host, foundPorts, foundInterfaces, foundOpensm));
+    }
+
+    private static String system(Outcome uname) {
+        String said = uname instanceof Outcome.CommandEnded ended
+                ? ended.stdout().lossyText().strip()
+                : "";
+        return said.isEmpty() ? "unknown" : said;
     }
 
     /** Reads again where the process says that it uses other files. */

@@ -6,8 +6,10 @@ import dev.ibplay.facts.FabricFacts;
 import dev.ibplay.facts.HostFacts;
 import dev.ibplay.facts.IpoibObserved;
 import dev.ibplay.gather.FabricQueries;
+import dev.ibplay.gather.Gathered;
 import dev.ibplay.gather.HostGatherer;
 import dev.ibplay.ib.PKey;
+import dev.ibplay.journal.HostStatus;
 import dev.ibplay.journal.RunEvent;
 import dev.ibplay.plan.Observed;
 import dev.ibplay.resource.DesiredHost;
@@ -52,7 +54,14 @@ final class Gathering {
         try {
             Optional<HostSession> session = session(host);
             if (session.isPresent()) {
-                facts.put(host, HostGatherer.gather(session.get(), host, withOpensm));
+                switch (HostGatherer.gather(session.get(), host, withOpensm)) {
+                    case Gathered.Known known -> facts.put(host, known.facts());
+                    case Gathered.UnknownSystem unknown ->
+                        states.mark(
+                                host,
+                                HostStatus.UNSUPPORTED,
+                                "its system, " + unknown.system() + ", is not supported yet");
+                }
             }
         } catch (TransportException failure) {
             states.lost(failure, "read the host's state", Optional.empty());
@@ -61,8 +70,13 @@ final class Gathering {
 
     private Optional<HostSession> session(String host) throws TransportException {
         Optional<HostSession> known = states.session(host);
-        if (known.isPresent() || states.status(host) != dev.ibplay.journal.HostStatus.OK) {
+        if (known.isPresent() || states.status(host) != HostStatus.OK) {
             return known;
+        }
+        Optional<String> unsupported = opener.unsupported(host);
+        if (unsupported.isPresent()) {
+            states.mark(host, HostStatus.UNSUPPORTED, unsupported.get());
+            return Optional.empty();
         }
         HostSession opened = opener.open(host);
         states.opened(host, opened);

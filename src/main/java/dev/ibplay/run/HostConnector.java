@@ -27,7 +27,6 @@ import dev.ibplay.transport.ssh.SshSettings;
 import dev.ibplay.transport.ssh.SshTarget;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -161,12 +160,13 @@ public final class HostConnector implements SessionOpener, AutoCloseable {
         };
     }
 
-    /** The platform that the inventory says a host has, where it is not Linux. */
-    public Optional<String> foreignPlatform(String host) {
+    /** A host that the inventory says is not Linux is left alone. */
+    @Override
+    public Optional<String> unsupported(String host) {
         return Optional.ofNullable(ways.get(host))
                 .flatMap(way -> way.variables().platform())
                 .filter(platform -> platform != ConnectionVariables.Platform.LINUX)
-                .map(ConnectionVariables.Platform::word);
+                .map(platform -> "the platform " + platform.word() + " is not supported yet");
     }
 
     /** How many SSH connections were made. */
@@ -177,10 +177,5 @@ public final class HostConnector implements SessionOpener, AutoCloseable {
     @Override
     public void close() {
         ssh.close();
-    }
-
-    /** The hosts that will be contacted. */
-    public List<String> hosts() {
-        return List.copyOf(ways.keySet());
     }
 }

@@ -2,9 +2,15 @@ package dev.ibplay.run;
 
 import dev.ibplay.transport.HostSession;
 import dev.ibplay.transport.TransportException;
+import java.util.Optional;
 
 /** Makes the session of a host. Called from many threads, once for each host. */
 @FunctionalInterface
 public interface SessionOpener {
     HostSession open(String host) throws TransportException;
+
+    /** Why a host is not contacted at all although the playbook names it; nothing for most hosts. */
+    default Optional<String> unsupported(String host) {
+        return Optional.empty();
+    }
 }

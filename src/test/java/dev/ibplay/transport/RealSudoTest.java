@@ -2,8 +2,8 @@ package dev.ibplay.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
-import static org.junit.jupiter.api.Assumptions.abort;
 
+import dev.ibplay.Missing;
 import dev.ibplay.exec.CommandEnd;
 import dev.ibplay.exec.Secret;
 import dev.ibplay.transport.local.LocalConnection;
@@ -29,12 +29,9 @@ class RealSudoTest {
 
     @BeforeEach
     void addUser() throws TransportException, IOException {
-        if (!System.getProperty("user.name").equals("root")) {
-            abort("SKIPPED: only root can make a user to test the real sudo with");
-        }
-        if (!Files.isExecutable(Path.of("/usr/bin/sudo")) || !Files.isDirectory(Path.of("/etc/sudoers.d"))) {
-            abort("SKIPPED: install sudo to test against the real one");
-        }
+        Missing.unless(System.getProperty("user.name").equals("root"), "root, to make a user");
+        Missing.unless(
+                Files.isExecutable(Path.of("/usr/bin/sudo")) && Files.isDirectory(Path.of("/etc/sudoers.d")), "sudo");
         run("useradd -M -s /bin/sh " + USER + " && echo " + USER + ":tr0ub4dor | chpasswd");
     }
 

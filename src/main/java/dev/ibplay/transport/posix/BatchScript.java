@@ -60,7 +60,7 @@ final class BatchScript {
             case Operation.ReadFile read ->
                 "ib_go && ib_read %s %d %d".formatted(path(read.path()), read.limit(), read.limit() + 1L);
             case Operation.ReadMatching match ->
-                "ib_go && ib_match %s %d".formatted(path(match.pattern()), match.limit());
+                "ib_go && ib_match %s %d".formatted(path(match.pattern()), match.limit() + 1L);
             case Operation.ResolvePath resolve -> "ib_go && ib_resolve " + path(resolve.path());
             case Operation.ListProcesses list ->
                 list.names().stream()

@@ -80,7 +80,7 @@ final class OutcomeReader {
     private Optional<Outcome> good(Bytes content) {
         return switch (operation) {
             case Operation.ReadFile read -> file(read, content);
-            case Operation.ReadMatching ignored -> Optional.of(files());
+            case Operation.ReadMatching match -> Optional.of(files(match));
             case Operation.ResolvePath ignored -> Optional.of(new Outcome.PathResolved(content.lossyText()));
             case Operation.ListProcesses list -> processes(list);
             case Operation.ReplaceFile ignored -> Optional.of(new Outcome.Done());
@@ -116,12 +116,15 @@ final class OutcomeReader {
     }
 
     /** Pairs of {@code name} and {@code file STATUS}; those that could not be read have another status than 0. */
-    private Outcome files() {
+    private Outcome files(Operation.ReadMatching match) {
         List<Outcome.NamedFile> files = new ArrayList<>();
         String name = "";
         for (Segment segment : segments) {
             if (segment.tag().equals("name")) {
                 name = segment.content().lossyText();
+            } else if (segment.tag().equals("file 0") && segment.content().size() > match.limit()) {
+                return new Outcome.OperationFailed(
+                        "EFBIG", name + ": larger than the limit of " + match.limit() + " bytes");
             } else if (segment.tag().equals("file 0")) {
                 files.add(new Outcome.NamedFile(name, segment.content()));
             }

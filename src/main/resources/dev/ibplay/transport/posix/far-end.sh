@@ -37,7 +37,7 @@ ib_fail() { printf '%s\n' "$2" >&2; ib_tag "r fail $1"; return 1; }
 # What a tool said when it failed on a path: absent is an answer, all else is a failure.
 ib_refused() {
     case $1 in
-        *[Nn]'o such file or directory' | *[Nn]'o such file') ib_tag 'r absent' ;;
+        *[Nn]'o such file or directory' | *[Nn]'o such file' | *[Nn]'ot a directory') ib_tag 'r absent' ;;
         *) ib_fail '' "$1" ;;
     esac
 }
@@ -152,7 +152,7 @@ ib_read() {
     [ "$ib_stop" = 0 ] || [ "$(tail -c "+$3" -- "$1" 2>/dev/null | head -c 1 | wc -c)" -eq 0 ]
 }
 
-# pattern, limit. With IFS empty an unquoted variable is only matched against names, not split.
+# pattern, limit + 1. With IFS empty an unquoted variable is only matched against names, not split.
 ib_match() {
     ib_ifs=$IFS IFS=
     for ib_f in $1; do
@@ -177,7 +177,18 @@ ib_resolve() {
 
 # path -> ib_path: without links; the last name need not exist. The x keeps newlines at the end of a name.
 ib_canonical() {
-    ib_path=$(readlink -f -- "$1" 2>/dev/null; printf x)
+    ib_path=$1 ib_hops=0
+    # A link that leads nowhere is followed here: busybox takes a relative one from the working directory.
+    while [ -L "$ib_path" ] && [ ! -e "$ib_path" ] && [ "$ib_hops" -lt 40 ]; do
+        ib_e=$(readlink -- "$ib_path"; printf x)
+        ib_e=${ib_e%?x}
+        case $ib_e in
+            /*) ib_path=$ib_e ;;
+            *) ib_path=${ib_path%/*}/$ib_e ;;
+        esac
+        ib_hops=$((ib_hops + 1))
+    done
+    ib_path=$(readlink -f -- "$ib_path" 2>/dev/null; printf x)
     case $ib_path in
         x) ib_path= ;;
         *) ib_path=${ib_path%?x} ;;

@@ -112,7 +112,7 @@ final class ProcessCases {
         Process process = sleeper(scene, "ibplay-denied", "300");
         try {
             Optional<String> user = process.info().user();
-            Scene.skipUnless(user.equals(Optional.of("root")), "the test's processes belong to the far end's user");
+            Scene.applicable(user.equals(Optional.of("root")), "the test's processes belong to the far end's user");
             ProcessEntry entry = only(scene, "ibplay-denied", process);
             scene.assertFails(new SendSignal(entry.pid(), entry.startTicks(), Signal.TERM), "EPERM");
         } finally {

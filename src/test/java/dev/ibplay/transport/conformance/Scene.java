@@ -2,6 +2,7 @@ package dev.ibplay.transport.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ibplay.Missing;
 import dev.ibplay.exec.Batch;
 import dev.ibplay.exec.Bytes;
 import dev.ibplay.exec.Operation;
@@ -17,7 +18,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.assertj.core.api.InstanceOfAssertFactories;
-import org.junit.jupiter.api.Assumptions;
 
 /**
  * A session to ask and an empty folder that it sees.
@@ -32,18 +32,18 @@ record Scene(HostSession session, Path folder, int uid) {
     }
 
     void requireRoot(String why) {
-        skipUnless(isRoot(), "not root: " + why);
+        applicable(isRoot(), "not root: " + why);
     }
 
     void requireNotRoot(String why) {
-        skipUnless(!isRoot(), "root: " + why);
+        applicable(!isRoot(), "root: " + why);
     }
 
-    static void skipUnless(boolean condition, String reason) {
+    /** Ends a case that this far end's user cannot run. */
+    static void applicable(boolean condition, String reason) {
         if (!condition) {
-            System.err.println("SKIPPED: " + reason);
+            Missing.notApplicable(reason);
         }
-        Assumptions.assumeTrue(condition, reason);
     }
 
     Outcome ask(Operation operation) throws TransportException {

@@ -141,7 +141,7 @@ final class WriteCases {
     private static void fullDisk(Scene scene) throws Exception {
         scene.requireRoot("a small file system must be mounted");
         Path disk = scene.subfolder("disk");
-        Scene.skipUnless(
+        Scene.applicable(
                 execute("mount", "-t", "tmpfs", "-o", "size=64k", "none", disk.toString()) == 0, "no tmpfs here");
         try {
             Path file = scene.file("disk/file", OLD, 0644);

@@ -1,5 +1,6 @@
 package dev.ibplay.transport.helper;
 
+import dev.ibplay.Missing;
 import dev.ibplay.transport.ProcessConnection;
 import dev.ibplay.transport.conformance.FarEndConformance;
 import dev.ibplay.transport.conformance.FarEndConformance.Candidate;
@@ -34,7 +35,7 @@ class HelperConformanceTest {
 
     @TestFactory
     List<DynamicContainer> x86() throws IOException {
-        NativePrograms.skipUnless(System.getProperty("os.arch").equals("amd64"), "this CPU is not x86-64");
+        Missing.unless(System.getProperty("os.arch").equals("amd64"), "an x86-64 CPU");
         Path program = reachable("x86_64");
         ProcessConnection plain = ProcessConnection.plain();
         List<Candidate> candidates = new ArrayList<>();
@@ -43,7 +44,7 @@ class HelperConformanceTest {
             ProcessConnection nobody = plain.withPrefix("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups");
             candidates.add(new Candidate("static x86-64, not root", NOBODY, NativePrograms.opener(nobody, program)));
         } else {
-            System.err.println("SKIPPED: the helper as another user: not root, or no setpriv");
+            Missing.unless(false, "root and setpriv, to run the helper as another user");
         }
         return candidates.stream().map(FarEndConformance::testsOf).toList();
     }

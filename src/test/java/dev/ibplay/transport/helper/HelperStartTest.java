@@ -3,6 +3,7 @@ package dev.ibplay.transport.helper;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ibplay.Missing;
 import dev.ibplay.exec.Batch;
 import dev.ibplay.exec.Bytes;
 import dev.ibplay.exec.Operation;
@@ -39,7 +40,7 @@ class HelperStartTest {
 
     @BeforeEach
     void prepare() throws IOException {
-        NativePrograms.skipUnless(System.getProperty("os.arch").equals("amd64"), "this CPU is not x86-64");
+        Missing.unless(System.getProperty("os.arch").equals("amd64"), "an x86-64 CPU");
         binary = HelperBinary.of("x86_64", Bytes.of(Files.readAllBytes(NativePrograms.require("x86_64"))));
         connection = ProcessConnection.plain().withEnvironment(environment("PATH", System.getenv("PATH")));
         if ((int) Files.getAttribute(home, "unix:uid") == 0) {
@@ -195,7 +196,7 @@ class HelperStartTest {
     @Test
     void aFullDiskIsUnusable() throws Exception {
         Path disk = NativePrograms.requireTool("unshare");
-        NativePrograms.skipUnless(connection.prefix().contains("setpriv"), "not root: no file system can be mounted");
+        Missing.unless(connection.prefix().contains("setpriv"), "root, to mount a file system");
         List<String> prefix = new ArrayList<>(List.of(
                 disk.toString(),
                 "-m",
@@ -214,7 +215,7 @@ class HelperStartTest {
 
     @Test
     void rootKeepsItInVarLib() throws Exception {
-        NativePrograms.skipUnless(connection.prefix().contains("setpriv"), "not root: root's folder cannot be tried");
+        Missing.unless(connection.prefix().contains("setpriv"), "root, to try root's folder");
         ProcessConnection root = connection.withPrefix(
                 NativePrograms.requireTool("unshare").toString(),
                 "-m",

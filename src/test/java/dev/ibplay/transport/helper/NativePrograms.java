@@ -1,5 +1,6 @@
 package dev.ibplay.transport.helper;
 
+import dev.ibplay.Missing;
 import dev.ibplay.transport.HostSession;
 import dev.ibplay.transport.ProcessConnection;
 import dev.ibplay.transport.TransportException;
@@ -9,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
-import org.junit.jupiter.api.Assumptions;
 
 /** The helpers that this build has made, for tests. */
 final class NativePrograms {
@@ -20,13 +20,13 @@ final class NativePrograms {
     /** The program of a build ({@code x86_64}, {@code aarch64}, {@code dynamic}); the test is skipped where it was left out. */
     static Path require(String build) {
         Path program = Path.of("target", "native", build, "ibplay-helper").toAbsolutePath();
-        skipUnless(Files.isExecutable(program), "no helper was built for " + build);
+        Missing.unless(Files.isExecutable(program), "the " + build + " build of the helper");
         return program;
     }
 
     static Path requireTool(String name) {
         Optional<Path> found = tool(name);
-        skipUnless(found.isPresent(), name + " is not installed");
+        Missing.unless(found.isPresent(), "the program " + name);
         return found.orElseThrow();
     }
 
@@ -37,13 +37,6 @@ final class NativePrograms {
             }
         }
         return Optional.empty();
-    }
-
-    static void skipUnless(boolean condition, String reason) {
-        if (!condition) {
-            System.err.println("SKIPPED: " + reason);
-        }
-        Assumptions.assumeTrue(condition, reason);
     }
 
     /** A script at a plain path that starts a program with some words in front of it. */

@@ -1,5 +1,6 @@
 package dev.ibplay.transport.helper;
 
+import dev.ibplay.Missing;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,7 +25,7 @@ final class SimulatedFabric implements AutoCloseable {
     static void requireTools() {
         NativePrograms.requireTool("ibsim");
         NativePrograms.requireTool("opensm");
-        NativePrograms.skipUnless(Files.exists(PRELOAD), "libumad2sim is not installed");
+        Missing.unless(Files.exists(PRELOAD), "libumad2sim");
     }
 
     static SimulatedFabric start(Path folder, String partitions) throws IOException {

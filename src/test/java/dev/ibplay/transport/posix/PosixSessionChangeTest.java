@@ -2,6 +2,7 @@ package dev.ibplay.transport.posix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ibplay.Missing;
 import dev.ibplay.exec.Batch;
 import dev.ibplay.exec.Bytes;
 import dev.ibplay.exec.Operation;
@@ -10,6 +11,7 @@ import dev.ibplay.exec.Operation.ReplaceFile;
 import dev.ibplay.exec.Operation.WriteAttribute;
 import dev.ibplay.exec.Outcome;
 import dev.ibplay.exec.Signal;
+import dev.ibplay.transport.ProcessConnection;
 import dev.ibplay.transport.TransportException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -141,13 +143,10 @@ class PosixSessionChangeTest {
     void leavesNothingBehindOnAFullDisk(Shell shell) throws IOException, TransportException, InterruptedException {
         Root.require();
         Path disk = Files.createDirectory(folder.resolve("disk"));
-        if (new ProcessBuilder("mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", disk.toString())
-                        .start()
-                        .waitFor()
-                != 0) {
-            System.err.println("SKIPPED: no right to mount a tmpfs");
-            org.junit.jupiter.api.Assumptions.abort("no right to mount a tmpfs");
-        }
+        int mounted = new ProcessBuilder("mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", disk.toString())
+                .start()
+                .waitFor();
+        Missing.unless(mounted == 0, "the right to mount a tmpfs");
         try {
             Path file = Files.write(disk.resolve("file"), OLD.toArray());
             Bytes large = Bytes.of(new byte[100_000]);
@@ -214,7 +213,7 @@ class PosixSessionChangeTest {
     void comparesByDigestWhereThereIsNoCmp(Shell shell) throws IOException, TransportException {
         Path file = old();
         // A function in place of `command` hides cmp from the far end's functions.
-        try (PosixSession session = PosixSession.open("here", new ProcessConnection(), withoutCmp(shell))) {
+        try (PosixSession session = PosixSession.open("here", ProcessConnection.plain(), withoutCmp(shell))) {
             List<Outcome> outcomes =
                     session.run(Batch.of(List.of(replace(file, NEW, OLD), replace(file, OLD, NEW))), Shell.LIMIT);
             assertThat(outcomes.getFirst()).isInstanceOf(Outcome.Moved.class);
@@ -260,11 +259,9 @@ class PosixSessionChangeTest {
     void setsTheMtuOfAnInterface(Shell shell) throws IOException, TransportException, InterruptedException {
         Root.require();
         String setUp = "exec unshare -n sh -c '%s'".formatted(shell.commandLine());
-        if (new ProcessBuilder("unshare", "-n", "true").start().waitFor() != 0) {
-            System.err.println("SKIPPED: no right to make a network namespace");
-            org.junit.jupiter.api.Assumptions.abort("no right to make a network namespace");
-        }
-        try (PosixSession session = PosixSession.open("here", new ProcessConnection(), setUp)) {
+        int unshared = new ProcessBuilder("unshare", "-n", "true").start().waitFor();
+        Missing.unless(unshared == 0, "the right to make a network namespace");
+        try (PosixSession session = PosixSession.open("here", ProcessConnection.plain(), setUp)) {
             List<Outcome> outcomes = session.run(
                     Batch.of(List.of(
                             new Operation.SetLinkMtu("lo", 2044),

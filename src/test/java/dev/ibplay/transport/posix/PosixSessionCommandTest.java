@@ -8,6 +8,7 @@ import dev.ibplay.exec.CommandEnd;
 import dev.ibplay.exec.Operation;
 import dev.ibplay.exec.Operation.RunCommand;
 import dev.ibplay.exec.Outcome;
+import dev.ibplay.transport.ProcessConnection;
 import dev.ibplay.transport.TransportException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -183,7 +184,7 @@ class PosixSessionCommandTest {
     /** The session's own shell comes from {@code commandLine}; its tools first from {@code path}. */
     private static Outcome askWithPath(Shell shell, String path, Operation operation) throws TransportException {
         String commandLine = shell.commandLine().replace("exec ", "PATH=" + path + ":$PATH; export PATH; exec ");
-        try (PosixSession session = PosixSession.open("here", new ProcessConnection(), commandLine)) {
+        try (PosixSession session = PosixSession.open("here", ProcessConnection.plain(), commandLine)) {
             return session.run(Batch.of(List.of(operation)), Shell.LIMIT).getFirst();
         }
     }

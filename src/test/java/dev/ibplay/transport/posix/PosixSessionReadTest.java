@@ -72,7 +72,7 @@ class PosixSessionReadTest {
         Path file = file("file", allBytes());
         assertThat(shell.ask(Operation.ReadFile.of(folder + "/none"))).isEqualTo(new Outcome.FileAbsent());
         assertThat(shell.ask(Operation.ReadFile.of(folder + "/no/folder"))).isEqualTo(new Outcome.FileAbsent());
-        assertFailed(shell.ask(Operation.ReadFile.of(file + "/x")), "ENOTDIR");
+        assertThat(shell.ask(Operation.ReadFile.of(file + "/x"))).isEqualTo(new Outcome.FileAbsent());
         assertFailed(shell.ask(Operation.ReadFile.of(folder.toString())), "EISDIR");
         Path loop = Files.createSymbolicLink(folder.resolve("loop"), folder.resolve("loop"));
         assertFailed(shell.ask(Operation.ReadFile.of(loop.toString())), "ELOOP");
@@ -121,7 +121,7 @@ class PosixSessionReadTest {
     void readsAllThatAPatternMatches(Shell shell) throws IOException, TransportException {
         file("b 2.conf", allBytes());
         file("a.conf", new byte[0]);
-        file("c.conf", "longer than the limit".repeat(20).getBytes(java.nio.charset.StandardCharsets.UTF_8));
+        file("c.conf", "well below the limit".getBytes(java.nio.charset.StandardCharsets.UTF_8));
         file("d.other", allBytes());
         Files.createDirectory(folder.resolve("e.conf"));
         Files.createSymbolicLink(folder.resolve("f.conf"), folder.resolve("gone"));
@@ -133,8 +133,8 @@ class PosixSessionReadTest {
                                     file.path().substring(folder.toString().length() + 1))
                             .containsExactly("a.conf", "b 2.conf", "c.conf", "g.conf");
                     assertThat(found.files().get(1).content()).isEqualTo(Bytes.of(allBytes()));
-                    assertThat(found.files().get(2).content().size()).isEqualTo(256);
                 });
+        assertFailed(shell.ask(new Operation.ReadMatching(folder + "/[a-g]*.conf", 255)), "EFBIG");
         assertThat(shell.ask(new Operation.ReadMatching(folder + "/*.none", 256)))
                 .isEqualTo(new Outcome.FilesFound(List.of()));
         assertThat(shell.ask(new Operation.ReadMatching("/sys/class/net/lo/mt[u]", 256)))

@@ -12,6 +12,7 @@ import dev.ibplay.exec.Operation;
 import dev.ibplay.exec.Operation.RunCommand;
 import dev.ibplay.exec.Outcome;
 import dev.ibplay.exec.SmpAddress;
+import dev.ibplay.transport.ProcessConnection;
 import dev.ibplay.transport.SessionCounts;
 import dev.ibplay.transport.TransportException;
 import java.io.IOException;
@@ -45,7 +46,7 @@ class PosixSessionTest {
                 assertThat(session.run(HELLO, Shell.LIMIT)).containsExactly(HELLO_SAID);
             }
             assertThat(session.run(Batch.of(List.of()), Shell.LIMIT)).isEmpty();
-            assertThat(session.counts()).isEqualTo(new SessionCounts(1, 1, 7));
+            assertThat(session.counts()).isEqualTo(new SessionCounts(0, 1, 7));
         }
     }
 
@@ -60,7 +61,7 @@ class PosixSessionTest {
     @EnumSource
     void skipsAnEchoOfItsOwnScript(Shell shell) throws TransportException {
         try (PosixSession session = PosixSession.open(
-                "here", new ProcessConnection(), "tee /dev/stderr | { " + shell.commandLine() + "; }")) {
+                "here", ProcessConnection.plain(), "tee /dev/stderr | { " + shell.commandLine() + "; }")) {
             List<Outcome> outcomes = session.run(HELLO, Shell.LIMIT);
             assertThat(outcomes).hasSize(1);
             assertThat(((Outcome.CommandEnded) outcomes.getFirst()).stdout().lossyText())
@@ -135,7 +136,7 @@ class PosixSessionTest {
         Batch batch = Batch.of(
                 List.of(Operation.ReadFile.of(secret.toString()), RunCommand.of(TEN, "sh", "-c", "kill -9 $PPID")));
         try (PosixSession session =
-                PosixSession.open("here", new ProcessConnection(), "PATH=" + folder + ":$PATH sh")) {
+                PosixSession.open("here", ProcessConnection.plain(), "PATH=" + folder + ":$PATH sh")) {
             Files.writeString(folder.resolve("timeout"), "#!/bin/sh\nexit 1\n");
             assertThat(folder.resolve("timeout").toFile().setExecutable(true)).isTrue();
             TransportException failure =
@@ -154,7 +155,7 @@ class PosixSessionTest {
     @Test
     void givesUpOnAHostThatDoesNotEvenRead() throws TransportException {
         Batch large = Batch.of(List.of(new RunCommand(List.of("cat"), Bytes.of(new byte[1 << 20]), TEN)));
-        try (PosixSession session = PosixSession.open("here", new ProcessConnection(), "exec sleep 60")) {
+        try (PosixSession session = PosixSession.open("here", ProcessConnection.plain(), "exec sleep 60")) {
             TransportException failure =
                     catchThrowableOfType(TransportException.class, () -> session.run(large, Duration.ofMillis(300)));
             assertThat(failure.kind()).isEqualTo(TransportException.Kind.TIMED_OUT);
@@ -171,7 +172,7 @@ class PosixSessionTest {
     }
 
     private static TransportException failureOf(String commandLine, Duration limit) throws TransportException {
-        try (PosixSession session = PosixSession.open("here", new ProcessConnection(), commandLine)) {
+        try (PosixSession session = PosixSession.open("here", ProcessConnection.plain(), commandLine)) {
             return catchThrowableOfType(TransportException.class, () -> session.run(HELLO, limit));
         }
     }

@@ -1,18 +1,15 @@
 package dev.ibplay.transport.posix;
 
+import dev.ibplay.Missing;
+import dev.ibplay.transport.ProcessConnection;
 import dev.ibplay.transport.TransportException;
-import org.junit.jupiter.api.Assumptions;
 
 /** What only root can set up. */
 final class Root {
     private Root() {}
 
     static void require() {
-        boolean root = "root".equals(System.getProperty("user.name"));
-        if (!root) {
-            System.err.println("SKIPPED: this test needs root");
-        }
-        Assumptions.assumeTrue(root, "this test needs root");
+        Missing.unless("root".equals(System.getProperty("user.name")), "root");
     }
 
     /** A session without root's rights. */
@@ -20,7 +17,7 @@ final class Root {
         String inner = shell.commandLine().replace("exec ", "").replace("'", "'\\''");
         return PosixSession.open(
                 "here",
-                new ProcessConnection(),
+                ProcessConnection.plain(),
                 "exec setpriv --reuid 65534 --regid 65534 --clear-groups sh -c '" + inner + "'");
     }
 }

@@ -1,8 +1,10 @@
 package dev.ibplay.transport.posix;
 
+import dev.ibplay.Missing;
 import dev.ibplay.exec.Batch;
 import dev.ibplay.exec.Operation;
 import dev.ibplay.exec.Outcome;
+import dev.ibplay.transport.ProcessConnection;
 import dev.ibplay.transport.TransportException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -12,7 +14,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.Assumptions;
 
 /** The shells that every case runs under; the last has only busybox's tools. */
 enum Shell {
@@ -46,11 +47,10 @@ enum Shell {
 
     /** A session whose shell is started after {@code setUp} has run in another, as start-up files do. */
     PosixSession open(String setUp) throws TransportException {
-        if (!Files.isExecutable(Path.of("/usr/bin", program)) && !Files.isExecutable(Path.of("/bin", program))) {
-            System.err.println("SKIPPED: no " + program + " on this machine");
-            Assumptions.abort("no " + program + " on this machine");
-        }
-        return PosixSession.open("here", new ProcessConnection(), setUp + commandLine());
+        boolean there =
+                Files.isExecutable(Path.of("/usr/bin", program)) || Files.isExecutable(Path.of("/bin", program));
+        Missing.unless(there, "the program " + program);
+        return PosixSession.open("here", ProcessConnection.plain(), setUp + commandLine());
     }
 
     /** The outcome of one operation in a session of its own. */

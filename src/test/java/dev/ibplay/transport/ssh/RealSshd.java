@@ -1,7 +1,6 @@
 package dev.ibplay.transport.ssh;
 
-import static org.junit.jupiter.api.Assumptions.abort;
-
+import dev.ibplay.Missing;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -26,9 +25,7 @@ final class RealSshd implements AutoCloseable {
 
     /** Aborts the test, with the reason, where there is no sshd. */
     static RealSshd start(Path folder, String... settings) throws IOException {
-        if (!Files.isExecutable(PROGRAM)) {
-            abort("SKIPPED: no " + PROGRAM + ", install openssh-server to test against the real one");
-        }
+        Missing.unless(Files.isExecutable(PROGRAM), PROGRAM + " (package openssh-server)");
         if (System.getProperty("user.name").equals("root")) {
             Files.createDirectories(Path.of("/run/sshd"));
         }

@@ -15,12 +15,12 @@ class SshArgumentsTest {
     private static final HomeDirectory HOME = HomeDirectory.of(Map.of("HOME", "/home/admin"));
 
     /** The inventory splits the text by shell rules; these are enough for the cases here. */
-    private static final Pattern WORD = Pattern.compile("'[^']*'|\\S+");
+    private static final Pattern WORD = Pattern.compile("(?:'[^']*'|\"[^\"]*\"|\\S)+");
 
     private static SshArguments parse(String text) {
         List<String> words = WORD.matcher(text)
                 .results()
-                .map(m -> m.group().replace("'", ""))
+                .map(m -> m.group().replaceAll("['\"]", ""))
                 .toList();
         return SshArguments.parse(words, HOME);
     }
