@@ -14,6 +14,7 @@ import dev.ibplay.playbook.Resolver;
 import dev.ibplay.playbook.Selection;
 import dev.ibplay.report.RunJson;
 import dev.ibplay.report.RunText;
+import dev.ibplay.resource.DesiredHost;
 import dev.ibplay.run.HostConnector;
 import dev.ibplay.run.Run;
 import dev.ibplay.source.DiskFiles;
@@ -68,6 +69,7 @@ final class PlaybookRun {
         if (connector.isEmpty() || problems.hasErrors()) {
             return ExitCode.INVALID_INPUT;
         }
+        sayWhoIsOnlyRead(desired.get());
         Interruption interruption = Interruption.watch();
         try (HostConnector hosts = connector.get();
                 Run run = new Run(desired.get(), hosts, options.forks, interruption, this::tell)) {
@@ -115,6 +117,16 @@ final class PlaybookRun {
             play.hosts().forEach(host -> text.append("  ").append(host).append('\n'));
         });
         console.data(text.toString());
+    }
+
+    private void sayWhoIsOnlyRead(DesiredState desired) {
+        List<String> onlyRead = desired.hosts().stream()
+                .filter(host -> !host.changeable())
+                .map(DesiredHost::host)
+                .toList();
+        if (!onlyRead.isEmpty()) {
+            console.say("read, but not changed by this run: " + String.join(", ", onlyRead));
+        }
     }
 
     private RunRecord execute(Mode mode, Run run) {

@@ -13,9 +13,12 @@ final class FabricRun {
     static final String OPENSM_CONF = "/etc/opensm/opensm.conf";
     static final String PARTITIONS_CONF = "/etc/opensm/partitions.conf";
 
-    private static final String HOLDS_ALL_BUT_LOGS = String.join(
+    /** sudo itself leaves a mark in the home of a user at the first use. */
+    private static final String STATE = String.join(
             ";",
-            "find /etc /home /root /var/lib /usr/local -xdev -printf '%p %s %m %u %i %T@ %C@\\n' | sort",
+            "find /etc/opensm /etc/systemd /etc/modprobe.d /home /root /var/lib/ibplay -xdev -type f"
+                    + " ! -name .sudo_as_admin_successful -printf '%p %s %m %u %i %T@ %C@\\n' 2>/dev/null | sort",
+            "ls -A /tmp /var/tmp",
             "cat /etc/opensm/*",
             "pgrep -x opensm",
             "cat /sys/class/net/ib0/mtu /sys/class/net/ib0/mode 2>/dev/null",
@@ -50,7 +53,7 @@ final class FabricRun {
     }
 
     String holdings(String node) {
-        return "== " + node + "\n" + fabric.require(node, "sh", "-c", HOLDS_ALL_BUT_LOGS);
+        return "== " + node + "\n" + fabric.require(node, "sh", "-c", STATE);
     }
 
     String mtu(String node) {

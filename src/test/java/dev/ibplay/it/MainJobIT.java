@@ -148,6 +148,7 @@ class MainJobIT {
 
         CommandLineRun apply = run.expect(0, "apply", FabricRun.PLAYBOOK, "--yes", "--limit", "node1", "-v");
 
+        assertThat(apply.stderr()).contains("read, but not changed by this run: sm1, sm2\n");
         assertThat(run.mtu("node1")).isEqualTo("2044");
         assertThat(run.holdings("sm1")).isEqualTo(sm1);
         assertThat(run.holdings("sm2")).isEqualTo(sm2);
