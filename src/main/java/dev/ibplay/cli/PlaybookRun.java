@@ -70,6 +70,7 @@ final class PlaybookRun {
         if (connector.isEmpty() || problems.hasErrors()) {
             return ExitCode.INVALID_INPUT;
         }
+        sayWhoIsOnlyRead(desired.get());
         Interruption interruption = Interruption.watch();
         try (HostConnector hosts = connector.get();
                 Run run = new Run(desired.get(), hosts, options.forks, interruption, this::tell)) {
@@ -128,6 +129,16 @@ final class PlaybookRun {
             play.hosts().forEach(host -> text.append("  ").append(host).append('\n'));
         });
         console.data(text.toString());
+    }
+
+    private void sayWhoIsOnlyRead(DesiredState desired) {
+        List<String> onlyRead = desired.hosts().stream()
+                .filter(host -> !host.changeable())
+                .map(DesiredHost::host)
+                .toList();
+        if (!onlyRead.isEmpty()) {
+            console.say("read, but not changed by this run: " + String.join(", ", onlyRead));
+        }
     }
 
     private RunRecord execute(Mode mode, Run run) {
