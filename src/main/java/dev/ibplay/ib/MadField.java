@@ -150,7 +150,28 @@ public enum MadField {
         return value;
     }
 
-    /** The same where it fits an int, which is all but the 64-bit ones. */
+    /**
+     * Writes its value into the attribute's bytes and leaves all others alone.
+     *
+     * @param value unsigned, of at most {@link #width()} bits
+     */
+    public void put(byte[] data, long value) {
+        if (data.length * 8 < bitOffset + width) {
+            throw new IllegalArgumentException(
+                    "%s needs %d bytes, not %d".formatted(attribute, attribute.bytes(), data.length));
+        }
+        if (width < Long.SIZE && value >>> width != 0) {
+            throw new IllegalArgumentException("%s has %d bits, too few for %d".formatted(this, width, value));
+        }
+        for (int i = 0; i < width; i++) {
+            int bit = bitOffset + i;
+            int mask = 0x80 >> bit % 8;
+            boolean set = (value >>> (width - 1 - i) & 1) != 0;
+            data[bit / 8] = (byte) (set ? data[bit / 8] | mask : data[bit / 8] & ~mask);
+        }
+    }
+
+    /** What {@link #in} gives where it fits an int, which is all but the 64-bit ones. */
     int intIn(byte[] data) {
         return (int) in(data);
     }

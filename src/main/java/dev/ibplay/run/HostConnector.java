@@ -3,6 +3,7 @@ package dev.ibplay.run;
 import dev.ibplay.diag.Code;
 import dev.ibplay.diag.Problems;
 import dev.ibplay.diag.Span;
+import dev.ibplay.gather.ToolQueries;
 import dev.ibplay.inventory.ConnectionVariables;
 import dev.ibplay.playbook.DesiredState;
 import dev.ibplay.playbook.Play;
@@ -151,7 +152,7 @@ public final class HostConnector implements SessionOpener, AutoCloseable {
                 connection, host, user, overrides.becomePassword().or(become::password));
     }
 
-    /** The helper where it can run, else the host's own shell. */
+    /** The helper where it can run, else the host's own shell and diagnostic tools. */
     private static HostSession farEnd(String host, Way way, Connection connection) throws TransportException {
         HelperChoice choice = switch (way.variables().helper()) {
             case ConnectionVariables.Helper.Auto ignored -> new HelperChoice.Automatic();
@@ -160,7 +161,7 @@ public final class HostConnector implements SessionOpener, AutoCloseable {
         };
         return switch (HelperSession.open(host, connection, choice, START_LIMIT)) {
             case HelperOpening.Opened opened -> opened.session();
-            case HelperOpening.Unusable ignored -> PosixSession.open(host, connection);
+            case HelperOpening.Unusable ignored -> new ToolQueries(PosixSession.open(host, connection));
         };
     }
 

@@ -1,6 +1,7 @@
 package dev.ibplay.ib;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -43,5 +44,30 @@ class MadFieldTest {
                 assertThat(other.in(bytes)).as("%s, seed %d", other, seed).isEqualTo(other == field ? value : 0);
             }
         }
+    }
+
+    @Test
+    void whatIsPutIsRead() {
+        long seed = System.nanoTime();
+        Random random = new Random(seed);
+        for (MadField field : MadField.values()) {
+            byte[] bytes = new byte[field.attribute().bytes()];
+            random.nextBytes(bytes);
+            byte[] before = bytes.clone();
+            long value = field.width() == 64 ? random.nextLong() : random.nextLong(1L << field.width());
+            field.put(bytes, value);
+            assertThat(field.in(bytes)).as("%s, seed %d", field, seed).isEqualTo(value);
+            field.put(bytes, field.in(before));
+            assertThat(bytes).as("%s, seed %d", field, seed).isEqualTo(before);
+        }
+    }
+
+    @Test
+    void whatDoesNotFitIsRefused() {
+        byte[] bytes = new byte[64];
+        assertThatIllegalArgumentException().isThrownBy(() -> MadField.PORT_MTU_CAP.put(bytes, 16));
+        assertThatIllegalArgumentException().isThrownBy(() -> MadField.PORT_LID.put(bytes, -1));
+        assertThatIllegalArgumentException().isThrownBy(() -> MadField.PORT_LID.put(new byte[17], 1));
+        assertThat(bytes).containsOnly(0);
     }
 }
