@@ -1,5 +1,9 @@
 package dev.ibplay.cli;
 
+import dev.ibplay.diag.Code;
+import dev.ibplay.diag.Diagnostic;
+import dev.ibplay.diag.Location;
+import dev.ibplay.diag.Problems;
 import dev.ibplay.exec.Secret;
 import dev.ibplay.run.ConnectionOverrides;
 import java.util.Optional;
@@ -43,18 +47,25 @@ final class ConnectionOptions {
             description = "Add keys of hosts that are not in known_hosts yet; changed keys are still refused.")
     private boolean acceptNewHostKeys;
 
-    ConnectionOverrides overrides(Console console) {
+    /** What was given and asked for; a password that cannot be asked for is an error. */
+    ConnectionOverrides overrides(Console console, Problems problems) {
         return new ConnectionOverrides(
                 Optional.ofNullable(user),
                 Optional.ofNullable(privateKey),
-                ask(console, askPassword, "SSH password"),
+                askPassword ? ask(console, problems, "SSH password") : Optional.empty(),
                 become,
                 Optional.ofNullable(becomeUser),
-                ask(console, askBecomePassword, "sudo password"),
+                askBecomePassword ? ask(console, problems, "sudo password") : Optional.empty(),
                 acceptNewHostKeys);
     }
 
-    private static Optional<Secret> ask(Console console, boolean wanted, String prompt) {
-        return wanted ? console.askSecret(prompt) : Optional.empty();
+    private static Optional<Secret> ask(Console console, Problems problems, String prompt) {
+        Optional<Secret> answer = console.askSecret(prompt);
+        if (answer.isEmpty()) {
+            problems.add(Diagnostic.error(
+                            Code.USAGE, new Location.Run(), "there is no terminal to ask for the " + prompt + " on")
+                    .withHint("set the password as a variable of the inventory"));
+        }
+        return answer;
     }
 }

@@ -64,7 +64,6 @@ final class PlaybookRun {
             listHosts(desired.get());
             return ExitCode.OK;
         }
-        sayWhatIsOnlyRead(desired.get());
         Optional<HostConnector> connector = connector(desired.get());
         console.show(problems);
         if (connector.isEmpty() || problems.hasErrors()) {
@@ -104,19 +103,8 @@ final class PlaybookRun {
         return Optional.of(desired);
     }
 
-    /** A fabric is planned as a whole, whatever the limit says. */
-    private void sayWhatIsOnlyRead(DesiredState desired) {
-        List<String> hosts = desired.hosts().stream()
-                .filter(host -> !host.changeable())
-                .map(DesiredHost::host)
-                .toList();
-        if (!hosts.isEmpty()) {
-            console.say("read but not changed, being outside --limit or the tags: " + String.join(", ", hosts));
-        }
-    }
-
     private Optional<HostConnector> connector(DesiredState desired) {
-        return HostConnector.of(desired, options.connection.overrides(console), problems);
+        return HostConnector.of(desired, options.connection.overrides(console, problems), problems);
     }
 
     private void listHosts(DesiredState desired) {
@@ -131,6 +119,7 @@ final class PlaybookRun {
         console.data(text.toString());
     }
 
+    /** A fabric is planned as a whole, whatever the limit says. */
     private void sayWhoIsOnlyRead(DesiredState desired) {
         List<String> onlyRead = desired.hosts().stream()
                 .filter(host -> !host.changeable())

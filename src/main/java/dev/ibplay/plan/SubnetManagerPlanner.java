@@ -14,6 +14,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /** Plans the subnet managers of one fabric as a whole: which files, which activation, in which order. */
 final class SubnetManagerPlanner {
@@ -44,6 +45,7 @@ final class SubnetManagerPlanner {
         warnOfEqualPriorities();
         managers.forEach(this::refuseWhatCannotWork);
         master.ifPresent(this::refuseForeign);
+        refuseHalfOfTheManagers();
         if (master.isPresent()) {
             order(master.get());
         }
@@ -114,6 +116,27 @@ final class SubnetManagerPlanner {
                 .max(Comparator.comparing(
                                 (SubnetManagerHost m) -> m.comingPriority().orElse(0))
                         .thenComparing(SubnetManagerHost::port, Comparator.reverseOrder()));
+    }
+
+    /** A change of partitions must reach every manager: one that is left out would bring the old state back. */
+    private void refuseHalfOfTheManagers() {
+        Predicate<SubnetManagerHost> concerned = m -> m.files().partitions().isPresent()
+                || (groups.rebuilds() && m.process().isPresent());
+        List<String> leftOut = managers.stream()
+                .filter(m -> !m.changeable())
+                .filter(concerned)
+                .map(SubnetManagerHost::host)
+                .toList();
+        managers.stream()
+                .filter(m -> m.changeable() && concerned.test(m) && !leftOut.isEmpty())
+                .findFirst()
+                .ifPresent(m -> draft.refuse(
+                        Code.MANAGERS_LEFT_OUT,
+                        m.host(),
+                        m.wanted().span(),
+                        "partitions change, and %s would keep the old ones: outside --limit or the tags"
+                                .formatted(String.join(", ", leftOut)),
+                        "let the limit take in all subnet managers of the fabric, or none"));
     }
 
     private void refuseForeign(SubnetManagerHost best) {

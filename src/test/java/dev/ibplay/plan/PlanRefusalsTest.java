@@ -221,4 +221,14 @@ class PlanRefusalsTest {
         Plan plan = Planner.plan(List.of(host("sm1", opensm(10)), host("sm2", opensm(5))), fabric.observed());
         assertThat(plan.isRefused()).isFalse();
     }
+
+    @Test
+    void aLimitThatLeavesAManagerOut() {
+        refuses(
+                Code.MANAGERS_LEFT_OUT,
+                "sm1",
+                "partitions change, and sm2 would keep the old ones: outside --limit or the tags",
+                host("sm1", opensm(10, defaultPartition(Mtu.MTU_4096))),
+                Desired.unchangeable("sm2", opensm(5, defaultPartition(Mtu.MTU_4096))));
+    }
 }
