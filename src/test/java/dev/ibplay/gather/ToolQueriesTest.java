@@ -150,16 +150,10 @@ class ToolQueriesTest {
                         FabricQueries.groupQuery(PORT, PKey.DEFAULT),
                         said(110, "", "Query SA failed: Connection timed out\n")))
                 .isEqualTo(new Outcome.NoAnswer());
-        assertThat(asked(
-                        query,
-                        said(
-                                255,
-                                failed,
-                                """
+        assertThat(asked(query, said(255, failed, """
                                 ibwarn: [5] _do_madrpc: send failed; Invalid argument
                                 ibwarn: [5] mad_rpc: _do_madrpc failed; dport (Lid 4)
-                                """)))
-                .isInstanceOf(Outcome.OperationFailed.class);
+                                """))).isInstanceOf(Outcome.OperationFailed.class);
     }
 
     @Test
