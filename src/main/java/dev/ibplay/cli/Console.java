@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
+import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
@@ -36,6 +37,11 @@ final class Console {
     void data(String text) {
         out.print(text);
         out.flush();
+    }
+
+    /** Standard output for a library that writes data: help and version. */
+    PrintWriter dataWriter() {
+        return new PrintWriter(out, true, StandardCharsets.UTF_8);
     }
 
     /** Something that writes data as it goes. */

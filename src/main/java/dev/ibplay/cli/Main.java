@@ -3,7 +3,6 @@ package dev.ibplay.cli;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
-import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
@@ -31,7 +30,7 @@ public final class Main {
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler((wrong, words) -> usageError(console, wrong))
                 .setExecutionExceptionHandler((broken, command, parsed) -> internalError(console, broken))
-                .setOut(new PrintWriter(utf8(FileDescriptor.out), true, StandardCharsets.UTF_8));
+                .setOut(console.dataWriter());
         return commands.execute(arguments);
     }
 

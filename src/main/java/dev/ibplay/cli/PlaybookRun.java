@@ -14,6 +14,7 @@ import dev.ibplay.playbook.Resolver;
 import dev.ibplay.playbook.Selection;
 import dev.ibplay.report.RunJson;
 import dev.ibplay.report.RunText;
+import dev.ibplay.resource.DesiredHost;
 import dev.ibplay.run.HostConnector;
 import dev.ibplay.run.Run;
 import dev.ibplay.source.DiskFiles;
@@ -63,11 +64,13 @@ final class PlaybookRun {
             listHosts(desired.get());
             return ExitCode.OK;
         }
+        sayWhatIsOnlyRead(desired.get());
         Optional<HostConnector> connector = connector(desired.get());
         console.show(problems);
         if (connector.isEmpty() || problems.hasErrors()) {
             return ExitCode.INVALID_INPUT;
         }
+        sayWhoIsOnlyRead(desired.get());
         Interruption interruption = Interruption.watch();
         try (HostConnector hosts = connector.get();
                 Run run = new Run(desired.get(), hosts, options.forks, interruption, this::tell)) {
@@ -101,6 +104,17 @@ final class PlaybookRun {
         return Optional.of(desired);
     }
 
+    /** A fabric is planned as a whole, whatever the limit says. */
+    private void sayWhatIsOnlyRead(DesiredState desired) {
+        List<String> hosts = desired.hosts().stream()
+                .filter(host -> !host.changeable())
+                .map(DesiredHost::host)
+                .toList();
+        if (!hosts.isEmpty()) {
+            console.say("read but not changed, being outside --limit or the tags: " + String.join(", ", hosts));
+        }
+    }
+
     private Optional<HostConnector> connector(DesiredState desired) {
         return HostConnector.of(desired, options.connection.overrides(console), problems);
     }
@@ -115,6 +129,16 @@ final class PlaybookRun {
             play.hosts().forEach(host -> text.append("  ").append(host).append('\n'));
         });
         console.data(text.toString());
+    }
+
+    private void sayWhoIsOnlyRead(DesiredState desired) {
+        List<String> onlyRead = desired.hosts().stream()
+                .filter(host -> !host.changeable())
+                .map(DesiredHost::host)
+                .toList();
+        if (!onlyRead.isEmpty()) {
+            console.say("read, but not changed by this run: " + String.join(", ", onlyRead));
+        }
     }
 
     private RunRecord execute(Mode mode, Run run) {

@@ -48,4 +48,12 @@ public record FabricFacts(
     public Optional<FabricPort> port(PortGuid guid) {
         return fabric.port(guid);
     }
+
+    /** The port that the questions leave by: the one at the end of no route. */
+    public Optional<PortGuid> vantageGuid() {
+        return fabric.ports().stream()
+                .filter(p -> p.route().isEmpty())
+                .flatMap(p -> p.guid().stream())
+                .findFirst();
+    }
 }

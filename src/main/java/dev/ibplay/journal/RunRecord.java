@@ -9,7 +9,8 @@ import java.util.List;
  * A run at its end.
  *
  * @param plan the plan that was made
- * @param remaining differences found after applying; those of the plan where nothing was applied
+ * @param remaining differences found after applying; those of the plan where nothing was applied. Only of hosts that the run
+ *     may change
  * @param diagnostics of gathering and applying, besides the plan's own
  * @param stopped why the run ended before its last batch; empty when it did not
  */

@@ -10,7 +10,6 @@ import dev.ibplay.facts.Fact;
 import dev.ibplay.facts.HostFacts;
 import dev.ibplay.facts.IpoibObserved;
 import dev.ibplay.ib.IpoibMode;
-import dev.ibplay.ib.McMemberRecord;
 import dev.ibplay.ib.Mtu;
 import dev.ibplay.ib.PKey;
 import dev.ibplay.resource.IpoibInterface;
@@ -66,7 +65,10 @@ final class IpoibInterfacePlanner {
         boolean possible = groupAllows(host, wanted, now);
         if (possible && changeable && (newMode.isPresent() || newMtu.isPresent())) {
             List<Step> steps = steps(host, wanted, now, newMode);
-            boolean shrinks = newMtu.isPresent() && mtuNow.isPresent() && newMtu.get() < mtuNow.get();
+            boolean shrinks = newMtu.isPresent()
+                    && mtuNow.isPresent()
+                    && newMtu.get() < mtuNow.get()
+                    && fitsAlready(host, wanted, now, newMtu.get());
             (shrinks ? draft.shrinking : draft.growing).add(new HostSteps(play, host.host(), steps));
         }
     }
@@ -103,13 +105,11 @@ final class IpoibInterfacePlanner {
 
     /** In datagram mode the kernel cuts the MTU to the group's less 4 (ipoib_main.c: ipoib_change_mtu). */
     private boolean groupAllows(HostFacts host, IpoibInterface wanted, IpoibObserved now) {
-        IpoibMode mode =
-                wanted.mode().map(Located::value).or(() -> now.mode().ifKnown()).orElse(IpoibMode.DATAGRAM);
-        if (mode == IpoibMode.CONNECTED || wanted.mtu().isEmpty()) {
+        if (modeOf(wanted, now) == IpoibMode.CONNECTED || wanted.mtu().isEmpty()) {
             return true;
         }
         Located<Integer> mtu = wanted.mtu().get();
-        PKey pkey = now.pkey().ifKnown().orElse(PKey.DEFAULT.asFullMember());
+        PKey pkey = GroupCuts.partitionOf(now);
         Optional<Mtu> group = groupMtu(host, pkey);
         if (group.isEmpty()) {
             draft.warn(
@@ -134,11 +134,22 @@ final class IpoibInterfacePlanner {
         return true;
     }
 
+    /** Whether the group as it is carries so much; leaving connected mode may need the group to grow first. */
+    private boolean fitsAlready(HostFacts host, IpoibInterface wanted, IpoibObserved now, int mtu) {
+        Optional<Mtu> group =
+                observed.onlyFabricOf(host).flatMap(fabric -> GroupCuts.groupNow(fabric, GroupCuts.partitionOf(now)));
+        return modeOf(wanted, now) == IpoibMode.CONNECTED
+                || group.map(g -> mtu <= g.ipoibDatagramBytes()).orElse(true);
+    }
+
+    private static IpoibMode modeOf(IpoibInterface wanted, IpoibObserved now) {
+        return wanted.mode().map(Located::value).or(() -> now.mode().ifKnown()).orElse(IpoibMode.DATAGRAM);
+    }
+
     private Optional<Mtu> groupMtu(HostFacts host, PKey pkey) {
         return observed.onlyFabricOf(host).flatMap(fabric -> {
             Mtu planned = coming.getOrDefault(fabric, Map.of()).get(pkey.base());
-            Fact<McMemberRecord> group = fabric.groups().getOrDefault(pkey.base(), new Fact.Absent<>());
-            return Optional.ofNullable(planned).or(() -> group.ifKnown().flatMap(McMemberRecord::mtu));
+            return Optional.ofNullable(planned).or(() -> GroupCuts.groupNow(fabric, pkey));
         });
     }
 
@@ -163,9 +174,10 @@ final class IpoibInterfacePlanner {
             ReadFile read = ReadFile.of(folder + "mtu");
             restsOn.add(new Fingerprint(wanted.name() + " mtu", read, acceptedMtus(host, now), Integer.toString(mtu)));
             operations.add(new Operation.SetLinkMtu(wanted.name(), mtu));
-            now.mtu().ifKnown().ifPresent(old -> undo.add(new Operation.SetLinkMtu(wanted.name(), old)));
             answers.add(new Step.Awaited(wanted.name() + " mtu", read, new Expectation.TextIs(Integer.toString(mtu))));
         });
+        // Last: a change of the mode moves the MTU too.
+        now.mtu().ifKnown().ifPresent(old -> undo.add(new Operation.SetLinkMtu(wanted.name(), old)));
         String what = "set " + wanted.key()
                 + newMode.map(m -> " mode " + m.word()).orElse("")
                 + wanted.mtu().map(m -> " mtu " + m.value()).orElse("");
@@ -178,7 +190,7 @@ final class IpoibInterfacePlanner {
     private List<String> acceptedMtus(HostFacts host, IpoibObserved now) {
         List<String> accepted = new ArrayList<>();
         accepted.add(number(now.mtu()));
-        groupMtu(host, now.pkey().ifKnown().orElse(PKey.DEFAULT.asFullMember()))
+        groupMtu(host, GroupCuts.partitionOf(now))
                 .ifPresent(mtu -> accepted.add(Integer.toString(mtu.ipoibDatagramBytes())));
         return accepted;
     }

@@ -62,10 +62,12 @@ record OpensmFiles(
             PartitionsConf partitions =
                     PartitionsConf.parse(observed.partitions().path(), text(observed.partitions()));
             SmOptions options = SmOptions.of(conf);
-            unreadable(observed.conf());
-            unreadable(observed.partitions());
-            Optional<FileChange> confChange = wanted.priority().flatMap(priority -> changePriority(conf, priority));
-            PartitionsConf edited = changePartitions(partitions, options);
+            boolean confReadable = isReadable(observed.conf());
+            boolean partitionsReadable = isReadable(observed.partitions());
+            Optional<FileChange> confChange = wanted.priority()
+                    .filter(priority -> confReadable)
+                    .flatMap(priority -> changePriority(conf, priority));
+            PartitionsConf edited = partitionsReadable ? changePartitions(partitions, options) : partitions;
             Optional<FileChange> partitionsChange = edited.text().equals(partitions.text())
                     ? Optional.empty()
                     : Optional.of(change(observed.partitions(), edited.text()));
@@ -77,13 +79,16 @@ record OpensmFiles(
             return file.content().ifKnown().map(Bytes::latin1).orElse("");
         }
 
-        private void unreadable(FileObserved file) {
+        /** What could not be read is not taken for absent: it is refused and left alone. */
+        private boolean isReadable(FileObserved file) {
             if (file.content() instanceof dev.ibplay.facts.Fact.Unreadable<Bytes> unreadable) {
                 refuse(
                         Code.OPENSM_UNREADABLE,
                         file.path() + " cannot be read: " + unreadable.because(),
                         "\"become: true\" may be missing");
+                return false;
             }
+            return true;
         }
 
         private Optional<FileChange> changePriority(OpensmConf conf, Located<Integer> priority) {

@@ -111,6 +111,26 @@ final class PartitionDifferences {
     private List<Difference> fabric(FabricFacts fabric, Map<PortGuid, Set<PKey>> expected) {
         Fact<McMemberRecord> group =
                 fabric.groups().getOrDefault(wanted.pkey().value().base(), new Fact.Absent<>());
+        if (!(group instanceof Fact.Unreadable<McMemberRecord>)) {
+            ofGroup(group.ifKnown());
+        }
+        membership(fabric, expected);
+        return found;
+    }
+
+    private void ofGroup(Optional<McMemberRecord> group) {
+        boolean unwanted = wanted.ipoib().map(Located::value).equals(Optional.of(false));
+        if (wanted.ipoib().isPresent() && group.isPresent() == unwanted) {
+            add(
+                    "ipoib",
+                    Level.FABRIC,
+                    group.isPresent() ? "yes" : "no",
+                    unwanted ? "no" : "yes",
+                    wanted.ipoib().get().span());
+        }
+        if (unwanted) {
+            return;
+        }
         wanted.mtu().ifPresent(mtu -> {
             String now = text(group, g -> g.mtu().map(Mtu::toString));
             if (!now.equals(mtu.value().toString())) {
@@ -123,16 +143,10 @@ final class PartitionDifferences {
                 add("rate", Level.FABRIC, now, rate.value(), rate.span());
             }
         });
-        membership(fabric, expected);
-        return found;
     }
 
-    private static String text(Fact<McMemberRecord> group, Function<McMemberRecord, Optional<String>> value) {
-        return switch (group) {
-            case Fact.Known<McMemberRecord> known -> value.apply(known.value()).orElse("not defined");
-            case Fact.Absent<McMemberRecord> ignored -> NO_GROUP;
-            case Fact.Unreadable<McMemberRecord> unreadable -> "unreadable (" + unreadable.because() + ")";
-        };
+    private static String text(Optional<McMemberRecord> group, Function<McMemberRecord, Optional<String>> value) {
+        return group.map(g -> value.apply(g).orElse("not defined")).orElse(NO_GROUP);
     }
 
     /** One difference for all ports that carry another key than the file gives them. */

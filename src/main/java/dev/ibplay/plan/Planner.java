@@ -46,6 +46,7 @@ public final class Planner {
                 host.wanted().forEach(w -> perHost(interfaces, host, facts, w));
             }
         }
+        new GroupCuts(observed, coming, draft).warn(desired);
         refuseBlindFabricSteps(desired);
         return draft.finished();
     }

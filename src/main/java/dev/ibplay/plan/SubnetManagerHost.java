@@ -30,9 +30,9 @@ record SubnetManagerHost(
         return opensm.processes().stream().findFirst();
     }
 
-    /** The priority that it will have when the plan is done: the desired one, else what it has. */
+    /** The priority that it will have when the plan is done: the desired one if it may be set, else what it has. */
     Optional<Integer> comingPriority() {
-        return wanted.priority().map(Located::value).or(() -> info.map(SmInfo::priority));
+        return wanted.priority().filter(p -> changeable).map(Located::value).or(() -> info.map(SmInfo::priority));
     }
 
     /** Whether its priority goes down; such changes come first, so that no two managers contend for the top. */

@@ -1,28 +1,19 @@
 package dev.ibplay.plan;
 
 import dev.ibplay.diag.Code;
-import dev.ibplay.diag.Located;
 import dev.ibplay.facts.FabricFacts;
 import dev.ibplay.facts.Fact;
-import dev.ibplay.ib.McMemberRecord;
 import dev.ibplay.ib.Mtu;
-import dev.ibplay.ib.NodeType;
-import dev.ibplay.ib.PKey;
 import dev.ibplay.ib.PortGuid;
 import dev.ibplay.ib.SmInfo;
 import dev.ibplay.ib.SmState;
-import dev.ibplay.opensm.FabricPort;
 import dev.ibplay.opensm.OpensmConf;
-import dev.ibplay.resource.Partition;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /** Plans the subnet managers of one fabric as a whole: which files, which activation, in which order. */
 final class SubnetManagerPlanner {
@@ -33,12 +24,15 @@ final class SubnetManagerPlanner {
     private final FabricFacts fabric;
     private final List<SubnetManagerHost> managers;
     private final PlanDraft draft;
-    private final Map<Integer, Mtu> coming = new HashMap<>();
+    private final GroupPlanner groups;
 
     SubnetManagerPlanner(FabricFacts fabric, List<SubnetManagerHost> managers, PlanDraft draft) {
         this.fabric = fabric;
-        this.managers = List.copyOf(managers);
+        this.managers = managers.stream()
+                .sorted(Comparator.comparing(SubnetManagerHost::port))
+                .toList();
         this.draft = draft;
+        this.groups = new GroupPlanner(fabric, draft);
     }
 
     /** Plans, and gives the MTU that each managed group will have, by the low 15 bits of its P_Key. */
@@ -46,12 +40,14 @@ final class SubnetManagerPlanner {
         Optional<SubnetManagerHost> master = comingMaster();
         managers.forEach(this::differencesOf);
         master.ifPresent(m -> draft.differences.addAll(SubnetManagerDifferences.master(fabric, m)));
-        describing().ifPresent(this::partitionsOf);
+        describing().ifPresent(groups::plan);
+        warnOfEqualPriorities();
         managers.forEach(this::refuseWhatCannotWork);
+        master.ifPresent(this::refuseForeign);
         if (master.isPresent()) {
             order(master.get());
         }
-        return Map.copyOf(coming);
+        return groups.coming();
     }
 
     private void differencesOf(SubnetManagerHost manager) {
@@ -68,72 +64,30 @@ final class SubnetManagerPlanner {
                 .min(Comparator.comparingInt((SubnetManagerHost m) -> m.isMaster() ? 0 : 1));
     }
 
-    private void partitionsOf(SubnetManagerHost manager) {
-        Map<PortGuid, Set<PKey>> tables = tables(manager);
-        for (Partition partition : manager.wanted().partitions()) {
-            draft.differences.addAll(PartitionDifferences.inFabric(manager.host(), partition, fabric, tables));
-            partition.mtu().ifPresent(mtu -> mtuOf(manager, partition, mtu, tables));
+    private void warnOfEqualPriorities() {
+        for (int i = 0; i < managers.size(); i++) {
+            SubnetManagerHost one = managers.get(i);
+            for (SubnetManagerHost other : managers.subList(i + 1, managers.size())) {
+                if (one.comingPriority().isPresent() && one.comingPriority().equals(other.comingPriority())) {
+                    draft.warn(
+                            Code.EQUAL_PRIORITIES,
+                            other.host(),
+                            other.wanted().span(),
+                            "%s and %s both have priority %d, so the lower port GUID decides: %s wins"
+                                    .formatted(
+                                            one.host(),
+                                            other.host(),
+                                            one.comingPriority().get(),
+                                            one.host()));
+                }
+            }
         }
-    }
-
-    private void mtuOf(
-            SubnetManagerHost manager, Partition partition, Located<Mtu> mtu, Map<PortGuid, Set<PKey>> tables) {
-        PKey pkey = partition.pkey().value();
-        if (groupMtu(pkey).equals(Optional.of(mtu.value()))) {
-            return;
-        }
-        List<MtuChain.Limit> limits = new MtuChain(fabric).below(mtu.value(), pkey, tables);
-        if (limits.isEmpty()) {
-            coming.put(pkey.base(), mtu.value());
-            return;
-        }
-        Mtu most = limits.stream()
-                .map(MtuChain.Limit::most)
-                .min(Comparator.naturalOrder())
-                .orElseThrow();
-        draft.refuse(
-                Code.MTU_CHAIN,
-                manager.host(),
-                mtu.span(),
-                "%s cannot have MTU %s: %s"
-                        .formatted(
-                                partition.key(),
-                                mtu.value(),
-                                String.join(
-                                        "; ",
-                                        limits.stream()
-                                                .map(MtuChain.Limit::toString)
-                                                .toList())),
-                "a port below the group's MTU cannot join it; the most that all of them can do is " + most);
-    }
-
-    private Map<PortGuid, Set<PKey>> tables(SubnetManagerHost manager) {
-        List<FabricPort> ports = fabric.fabric().ports().stream()
-                .filter(p -> p.guid().isPresent())
-                .map(p -> new FabricPort(
-                        p.guid().orElseThrow(),
-                        kind(fabric.fabric().typeOf(p)),
-                        p.guid().equals(Optional.of(manager.port()))))
-                .toList();
-        return manager.files().meaning().tables(ports).pkeys();
-    }
-
-    private static FabricPort.Kind kind(NodeType type) {
-        return switch (type) {
-            case SWITCH -> FabricPort.Kind.SWITCH;
-            case ROUTER -> FabricPort.Kind.ROUTER;
-            case CA, UNKNOWN -> FabricPort.Kind.CA;
-        };
-    }
-
-    private Optional<Mtu> groupMtu(PKey pkey) {
-        return fabric.groups()
-                .getOrDefault(pkey.base(), new Fact.Absent<>())
-                .ifKnown()
-                .flatMap(McMemberRecord::mtu);
     }
 
     private void refuseWhatCannotWork(SubnetManagerHost manager) {
+        if (!manager.changeable()) {
+            return;
+        }
         SubnetManagerDifferences.running(manager)
                 .forEach(d -> draft.refuse(
                         Code.OPENSM_OVERRIDE,
@@ -155,45 +109,54 @@ final class SubnetManagerPlanner {
 
     /** The manager that will be master: the highest priority, then the lower GUID (osm_sm.h: osm_sm_is_greater_than). */
     private Optional<SubnetManagerHost> comingMaster() {
-        Optional<SubnetManagerHost> best = managers.stream()
+        return managers.stream()
                 .filter(m -> m.process().isPresent() && m.comingPriority().isPresent())
                 .max(Comparator.comparing(
                                 (SubnetManagerHost m) -> m.comingPriority().orElse(0))
                         .thenComparing(SubnetManagerHost::port, Comparator.reverseOrder()));
-        best.ifPresent(this::refuseForeignMaster);
-        return best;
     }
 
-    private void refuseForeignMaster(SubnetManagerHost best) {
-        int priority = best.comingPriority().orElse(0);
-        fabric.subnetManagers().forEach((port, fact) -> {
+    private void refuseForeign(SubnetManagerHost best) {
+        boolean partitions = managers.stream()
+                        .anyMatch(m -> m.changeable() && m.files().partitions().isPresent())
+                || !groups.coming().isEmpty();
+        for (PortGuid port : fabric.subnetManagers().keySet().stream().sorted().toList()) {
+            Fact<SmInfo> fact = fabric.subnetManagers().getOrDefault(port, new Fact.Absent<>());
             boolean managed = managers.stream().anyMatch(m -> m.port().equals(port));
-            Optional<SmInfo> info = fact.ifKnown().filter(i -> i.state() != SmState.NOT_ACTIVE && !managed);
-            boolean partitions =
-                    managers.stream().anyMatch(m -> m.files().partitions().isPresent());
-            if (info.isPresent() && (partitions || !coming.isEmpty())) {
-                draft.refuse(
-                        Code.FOREIGN_SUBNET_MANAGER,
-                        best.host(),
-                        best.wanted().span(),
+            boolean idle =
+                    fact.ifKnown().map(i -> i.state() == SmState.NOT_ACTIVE).orElse(false);
+            if (managed || idle) {
+                continue;
+            }
+            if (partitions) {
+                refuseForeign(
+                        best,
                         "the subnet manager at port %s, which no play manages, keeps its own partitions"
                                 .formatted(port),
                         "add its host to the play: it would bring the old partitions back when it takes over");
-                return;
+            } else {
+                fact.ifKnown()
+                        .filter(info -> wins(port, info, best))
+                        .ifPresent(info -> refuseForeign(
+                                best,
+                                "the subnet manager at port %s, which no play manages, has priority %d and would win over %s with %d"
+                                        .formatted(
+                                                port,
+                                                info.priority(),
+                                                best.host(),
+                                                best.comingPriority().orElse(0)),
+                                "add its host to the play, or give " + best.host() + " a higher priority"));
             }
-            boolean wins = info.isPresent()
-                    && (info.get().priority() > priority
-                            || (info.get().priority() == priority && port.compareTo(best.port()) < 0));
-            if (wins) {
-                draft.refuse(
-                        Code.FOREIGN_SUBNET_MANAGER,
-                        best.host(),
-                        best.wanted().span(),
-                        "the subnet manager at port %s, which no play manages, has priority %d and would win over %s with %d"
-                                .formatted(port, info.get().priority(), best.host(), priority),
-                        "add its host to the play, or give " + best.host() + " a higher priority");
-            }
-        });
+        }
+    }
+
+    private static boolean wins(PortGuid port, SmInfo info, SubnetManagerHost best) {
+        int priority = best.comingPriority().orElse(0);
+        return info.priority() > priority || (info.priority() == priority && port.compareTo(best.port()) < 0);
+    }
+
+    private void refuseForeign(SubnetManagerHost best, String message, String hint) {
+        draft.refuse(Code.FOREIGN_SUBNET_MANAGER, best.host(), best.wanted().span(), message, hint);
     }
 
     private Activation activation(SubnetManagerHost manager) {
@@ -201,9 +164,7 @@ final class SubnetManagerPlanner {
             return Activation.NONE;
         }
         Activation needed = Activation.NONE;
-        boolean groupMoves = coming.keySet().stream()
-                .anyMatch(base -> groupMtu(new PKey(base)).isPresent());
-        if (groupMoves) {
+        if (groups.rebuilds() || (!manager.isMaster() && GroupPlanner.changesGroups(manager))) {
             needed = Activation.RESTART;
         }
         if (manager.files().conf().isPresent()) {
@@ -211,7 +172,7 @@ final class SubnetManagerPlanner {
             boolean existed = manager.opensm().conf().content().ifKnown().isPresent();
             needed = needed.or(existed ? Activation.HUP : Activation.RESTART);
         }
-        if (manager.isMaster() && (manager.files().partitions().isPresent() || !coming.isEmpty() || isStale())) {
+        if (manager.isMaster() && (manager.files().partitions().isPresent() || groups.isStale())) {
             needed = needed.or(Activation.HUP);
         }
         if (needed == Activation.NONE
@@ -219,12 +180,6 @@ final class SubnetManagerPlanner {
             needed = startedAfterItsFile(manager) ? Activation.RESTART : Activation.HUP;
         }
         return needed;
-    }
-
-    /** Whether ports carry other P_Keys than the files give them although no file has to change. */
-    private boolean isStale() {
-        return draft.differences.stream()
-                .anyMatch(d -> d.level() == Level.FABRIC && d.resource().startsWith("partition "));
     }
 
     private static boolean startedAfterItsFile(SubnetManagerHost manager) {
@@ -257,21 +212,15 @@ final class SubnetManagerPlanner {
                 made.add(steps.change(manager, activation));
                 draft.files.addAll(manager.files().changes());
                 if (activation != Activation.NONE) {
-                    boolean standby = restart && !manager.isMaster();
+                    boolean standby = restart && !manager.isMaster() && !manager.equals(master);
                     made.add(steps.ready(manager, standby ? Optional.of(SmState.STANDBY) : Optional.empty()));
                 }
             }
         }
         if (!made.isEmpty()) {
-            made.add(steps.settled(master, managers, comingByKey(), stable(master)));
+            made.add(steps.settled(master, managers, groups.visible(), stable(master)));
         }
         draft.fabric.addAll(made);
-    }
-
-    private Map<PKey, Mtu> comingByKey() {
-        Map<PKey, Mtu> groups = new LinkedHashMap<>();
-        coming.forEach((base, mtu) -> groups.put(new PKey(base), mtu));
-        return groups;
     }
 
     /** Twice the sweep interval, since a light sweep may still change its mind; at least 20 s. */

@@ -1,6 +1,5 @@
 package dev.ibplay.plan;
 
-import dev.ibplay.diag.Located;
 import dev.ibplay.exec.Bytes;
 import dev.ibplay.exec.MadTiming;
 import dev.ibplay.exec.Operation;
@@ -47,12 +46,18 @@ final class SubnetManagerSteps {
         activate(manager, activation).ifPresent(operations::add);
         String paths = String.join(" and ", files.stream().map(FileChange::path).toList());
         String what = files.isEmpty() ? activation.words() : "write " + paths + activation.after();
-        return new Step.Act(
-                manager.host(),
-                what,
-                List.of(),
-                operations,
-                files.reversed().stream().map(FileChange::undo).toList());
+        return new Step.Act(manager.host(), what, List.of(), operations, undo(manager, activation));
+    }
+
+    /** The old files, and the same activation, so that OpenSM works with them again. */
+    private static List<Operation> undo(SubnetManagerHost manager, Activation activation) {
+        List<FileChange> files = manager.files().changes();
+        List<Operation> undo =
+                new ArrayList<>(files.reversed().stream().map(FileChange::undo).toList());
+        if (!files.isEmpty()) {
+            activate(manager, activation).ifPresent(undo::add);
+        }
+        return undo;
     }
 
     private static Optional<Operation> activate(SubnetManagerHost manager, Activation activation) {
@@ -80,8 +85,7 @@ final class SubnetManagerSteps {
         return new Step.Awaited(
                 "the subnet manager of " + manager.host(),
                 query(route, Attribute.SM_INFO, 0),
-                new Expectation.SubnetManagerIs(
-                        state, manager.wanted().priority().map(Located::value)));
+                new Expectation.SubnetManagerIs(state, manager.comingPriority()));
     }
 
     /** Waits until the fabric as a whole is as the plan makes it, and stays so. */

@@ -65,17 +65,21 @@ public final class HostConnector implements SessionOpener, AutoCloseable {
                                 .refused()
                                 .forEach(why -> problems.error(
                                         Code.SSH_ARGUMENT, Span.startOf(host.host()), host.host() + ": " + why));
-                        ways.put(host.host(), new Way(variables, playOf(desired, host.host()), arguments));
+                        ways.put(host.host(), new Way(variables, playOf(desired, host), arguments));
                     });
         }
         return problems.hasErrors() ? Optional.empty() : Optional.of(new HostConnector(ways, overrides, home));
     }
 
-    private static Play.PlayConnection playOf(DesiredState desired, String host) {
-        return desired.plays().stream()
-                .filter(play -> play.hosts().contains(host))
+    /** The first play that concerns the host; one outside the limit, which no play may change, is still read as it says. */
+    private static Play.PlayConnection playOf(DesiredState desired, DesiredHost host) {
+        Optional<Integer> wanting =
+                host.wanted().stream().map(DesiredHost.Wanted::play).findFirst();
+        return wanting.map(desired.plays()::get)
+                .or(() -> desired.plays().stream()
+                        .filter(play -> play.hosts().contains(host.host()))
+                        .findFirst())
                 .map(play -> play.play().connection())
-                .findFirst()
                 .orElse(Play.PlayConnection.UNSAID);
     }
 

@@ -14,6 +14,8 @@ import dev.ibplay.resource.DesiredHost;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** One run over the hosts of some playbooks: check, then perhaps apply and verify. */
 public final class Run implements AutoCloseable {
@@ -54,7 +56,7 @@ public final class Run implements AutoCloseable {
         }
         states.tell(new RunEvent.PhaseBegan("verify", desired.hosts().size()));
         Plan after = plan();
-        for (Difference difference : after.differences()) {
+        for (Difference difference : ofChangeableHosts(after.differences())) {
             states.mark(difference.host(), HostStatus.UNVERIFIED, "");
         }
         return record(plan, after.differences(), after.diagnostics(), stopped);
@@ -64,7 +66,16 @@ public final class Run implements AutoCloseable {
             Plan plan, List<Difference> remaining, List<Diagnostic> further, Optional<String> stopped) {
         List<Diagnostic> diagnostics = new ArrayList<>(states.diagnostics());
         diagnostics.addAll(further);
-        return new RunRecord(states.records(), plan, remaining, diagnostics, stopped.orElse(""));
+        return new RunRecord(states.records(), plan, ofChangeableHosts(remaining), diagnostics, stopped.orElse(""));
+    }
+
+    /** What differs on a host outside the limit is shown with the plan, and is not this run's business. */
+    private List<Difference> ofChangeableHosts(List<Difference> differences) {
+        Set<String> changeable = desired.hosts().stream()
+                .filter(DesiredHost::changeable)
+                .map(DesiredHost::host)
+                .collect(Collectors.toSet());
+        return differences.stream().filter(d -> changeable.contains(d.host())).toList();
     }
 
     @Override

@@ -1,6 +1,6 @@
 /**
- * What integration tests stand on: the fabric of containers, and conditions that say what a test needs of the machine.
- * Knows Docker and JUnit, nothing of the program.
+ * Integration tests, and what they stand on: the fabric of containers, and conditions that say what a test needs of the
+ * machine. Knows Docker, JUnit and the program's command line.
  */
 @NullMarked
 package dev.ibplay.it;

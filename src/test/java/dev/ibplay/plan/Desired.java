@@ -1,0 +1,93 @@
+package dev.ibplay.plan;
+
+import dev.ibplay.diag.Located;
+import dev.ibplay.diag.Span;
+import dev.ibplay.ib.IpoibMode;
+import dev.ibplay.ib.Membership;
+import dev.ibplay.ib.Mtu;
+import dev.ibplay.ib.PKey;
+import dev.ibplay.resource.DesiredHost;
+import dev.ibplay.resource.IpoibInterface;
+import dev.ibplay.resource.Partition;
+import dev.ibplay.resource.PartitionMember;
+import dev.ibplay.resource.Resource;
+import dev.ibplay.resource.SubnetManager;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** What playbooks ask for, in few words. */
+final class Desired {
+    static final Span SPAN = Span.at("site.yml", 7, 9);
+
+    private Desired() {}
+
+    static DesiredHost host(String name, Resource... wanted) {
+        return new DesiredHost(
+                name,
+                true,
+                Arrays.stream(wanted).map(r -> new DesiredHost.Wanted(0, r)).toList());
+    }
+
+    static DesiredHost unchangeable(String name, Resource... wanted) {
+        return new DesiredHost(name, false, host(name, wanted).wanted());
+    }
+
+    static SubnetManager opensm(int priority, Partition... partitions) {
+        return new SubnetManager(Optional.of(at(priority)), List.of(partitions), SPAN);
+    }
+
+    /** OpenSM with any priority. */
+    static SubnetManager serving(Partition... partitions) {
+        return new SubnetManager(Optional.empty(), List.of(partitions), SPAN);
+    }
+
+    /** The Default partition with all ports as full members. */
+    static Partition defaultPartition(Mtu mtu) {
+        return partition(0x7fff, "Default", Optional.of(true), Optional.of(mtu));
+    }
+
+    static Partition partition(int pkey, String name, Optional<Boolean> ipoib, Optional<Mtu> mtu) {
+        return new Partition(
+                at(new PKey(pkey)),
+                Optional.of(at(name)),
+                ipoib.map(Desired::at),
+                mtu.map(Desired::at),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(at(List.of(
+                        new PartitionMember(PartitionMember.Keyword.ALL, Optional.of(Membership.FULL)),
+                        new PartitionMember(PartitionMember.Keyword.SELF, Optional.of(Membership.FULL))))),
+                SPAN);
+    }
+
+    static Partition withRate(Partition partition, String gbps) {
+        return new Partition(
+                partition.pkey(),
+                partition.name(),
+                partition.ipoib(),
+                partition.mtu(),
+                Optional.of(at(gbps)),
+                partition.serviceLevel(),
+                partition.defaultMembership(),
+                partition.members(),
+                partition.span());
+    }
+
+    static IpoibInterface ib0(int mtu) {
+        return new IpoibInterface("ib0", Optional.of(at(mtu)), Optional.empty(), SPAN);
+    }
+
+    static IpoibInterface ib0(IpoibMode mode, int mtu) {
+        return new IpoibInterface("ib0", Optional.of(at(mtu)), Optional.of(at(mode)), SPAN);
+    }
+
+    static IpoibInterface ib0(IpoibMode mode) {
+        return new IpoibInterface("ib0", Optional.empty(), Optional.of(at(mode)), SPAN);
+    }
+
+    static <T> Located<T> at(T value) {
+        return new Located<>(value, SPAN);
+    }
+}

@@ -1,0 +1,170 @@
+package dev.ibplay.plan;
+
+import dev.ibplay.exec.MadPort;
+import dev.ibplay.fabric.Fabric;
+import dev.ibplay.fabric.FabricNode;
+import dev.ibplay.fabric.FabricPort;
+import dev.ibplay.fabric.Link;
+import dev.ibplay.fabric.PortRef;
+import dev.ibplay.facts.FabricFacts;
+import dev.ibplay.facts.Fact;
+import dev.ibplay.facts.HostFacts;
+import dev.ibplay.ib.Gid;
+import dev.ibplay.ib.Lid;
+import dev.ibplay.ib.McMemberRecord;
+import dev.ibplay.ib.Mtu;
+import dev.ibplay.ib.NodeGuid;
+import dev.ibplay.ib.NodeType;
+import dev.ibplay.ib.PKey;
+import dev.ibplay.ib.PortGuid;
+import dev.ibplay.ib.PortInfo;
+import dev.ibplay.ib.PortPhysicalState;
+import dev.ibplay.ib.PortState;
+import dev.ibplay.ib.Rate;
+import dev.ibplay.ib.SmInfo;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A small fabric as a mutable model: two switches with one cable between them, a subnet manager and a node on each. What a
+ * run would observe of it is {@link #observed}; {@link Simulator} does a plan's steps to it.
+ */
+final class ModelFabric {
+    static final String TWO_K = "Default=0x7fff,ipoib,mtu=4:ALL=full,SELF=full;\n";
+    static final String FOUR_K = "Default=0x7fff,ipoib,mtu=5:ALL=full,SELF=full;\n";
+
+    final Map<String, ModelHost> hosts = new LinkedHashMap<>();
+    Mtu switchLinkCap = Mtu.MTU_4096;
+    int smLid;
+    /** What the subnet administration says, by the low 15 bits of the P_Key. */
+    final Map<Integer, Fact<McMemberRecord>> groups = new HashMap<>();
+
+    final Map<PortGuid, Set<PKey>> pkeys = new HashMap<>();
+    /** Facts that replace those of the model. */
+    final Map<PortGuid, Fact<SmInfo>> subnetManagers = new HashMap<>();
+
+    final Map<PortGuid, Integer> strayLids = new HashMap<>();
+
+    /** sm1 with the lower GUID is master at 10, sm2 standby at 5; node1 and node2 have ib0 at 2044. */
+    static ModelFabric twoK() {
+        return of(TWO_K, 2044);
+    }
+
+    static ModelFabric fourK() {
+        return of(FOUR_K, 4092);
+    }
+
+    private static ModelFabric of(String partitions, int mtu) {
+        var fabric = new ModelFabric();
+        fabric.add("sm1", 1).withOpensm("sm_priority 10\n", partitions);
+        fabric.add("sm2", 2).withOpensm("sm_priority 5\n", partitions);
+        fabric.add("node1", 1).withInterface(mtu);
+        fabric.add("node2", 2).withInterface(mtu);
+        new Simulator(fabric).elect();
+        return fabric;
+    }
+
+    ModelHost add(String name, int onSwitch) {
+        var host = new ModelHost(name, hosts.size() + 1, onSwitch);
+        hosts.put(name, host);
+        return host;
+    }
+
+    ModelHost host(String name) {
+        return Optional.ofNullable(hosts.get(name)).orElseThrow();
+    }
+
+    static Fact<McMemberRecord> group(PKey pkey, Mtu mtu) {
+        return Fact.known(new McMemberRecord(
+                Gid.ipoibBroadcast(pkey),
+                new Gid(0, 0),
+                Optional.of(mtu),
+                Optional.of(Rate.GBPS_10),
+                pkey.asFullMember(),
+                0));
+    }
+
+    Observed observed() {
+        return new Observed(hostFacts(), List.of(fabricFacts()));
+    }
+
+    /** All but the fabric, which could not be queried. */
+    Observed blind() {
+        return new Observed(hostFacts(), List.of());
+    }
+
+    private Map<String, HostFacts> hostFacts() {
+        Map<String, HostFacts> facts = new HashMap<>();
+        hosts.values().stream().filter(h -> h.gathered).forEach(h -> facts.put(h.name, h.facts()));
+        return facts;
+    }
+
+    FabricFacts fabricFacts() {
+        Map<PortGuid, Fact<SmInfo>> managers = new HashMap<>();
+        Map<PortGuid, Fact<List<PKey>>> tables = new HashMap<>();
+        for (ModelHost host : hosts.values()) {
+            if (host.runsOpensm()) {
+                managers.put(host.port, Fact.known(new SmInfo(host.port.value(), 7, host.priority, host.state)));
+            }
+            tables.put(host.port, Fact.known(List.copyOf(pkeys.getOrDefault(host.port, Set.of()))));
+        }
+        managers.putAll(subnetManagers);
+        return new FabricFacts("sm1", new MadPort("mlx5_0", 1), fabric(), managers, tables, groups);
+    }
+
+    Fabric fabric() {
+        List<FabricNode> nodes = new ArrayList<>();
+        List<FabricPort> ports = new ArrayList<>();
+        List<Link> links = new ArrayList<>();
+        for (int number = 1; number <= 2; number++) {
+            nodes.add(new FabricNode(switchGuid(number), NodeType.SWITCH, "leaf" + number, 36, 8));
+            PortRef own = new PortRef(switchGuid(number), 0);
+            ports.add(new FabricPort(
+                    own,
+                    Optional.of(new PortGuid(switchGuid(number).value())),
+                    info(number, 0, 0, Mtu.MTU_4096),
+                    List.of(1)));
+            ports.add(port(new PortRef(switchGuid(number), 36), info(0, 0, 36, switchLinkCap)));
+        }
+        links.add(new Link(new PortRef(switchGuid(1), 36), new PortRef(switchGuid(2), 36)));
+        for (ModelHost host : hosts.values()) {
+            nodes.add(new FabricNode(host.node, NodeType.CA, host.name + " HCA-1", 1, 32));
+            PortRef end = new PortRef(host.node, 1);
+            PortRef far = new PortRef(switchGuid(host.onSwitch), host.lid);
+            int master = strayLids.getOrDefault(host.port, smLid);
+            ports.add(new FabricPort(
+                    end,
+                    Optional.of(host.port),
+                    info(host.lid, master, 1, host.cap),
+                    host.name.equals("sm1") ? List.of() : List.of(1, host.lid)));
+            ports.add(port(far, info(0, 0, host.lid, host.switchPortCap)));
+            links.add(new Link(far, end));
+        }
+        return new Fabric(nodes, ports, links);
+    }
+
+    private static FabricPort port(PortRef ref, PortInfo info) {
+        return new FabricPort(ref, Optional.empty(), info, List.of(1));
+    }
+
+    private static NodeGuid switchGuid(int number) {
+        return new NodeGuid(0x0011_7500_00b1_0000L + number);
+    }
+
+    private static PortInfo info(int lid, int smLid, int port, Mtu cap) {
+        return new PortInfo(
+                new Lid(lid),
+                new Lid(smLid),
+                0,
+                port,
+                PortState.ACTIVE,
+                PortPhysicalState.LINK_UP,
+                Optional.of(cap),
+                Optional.of(cap));
+    }
+}

@@ -1,0 +1,154 @@
+package dev.ibplay.plan;
+
+import dev.ibplay.exec.Bytes;
+import dev.ibplay.exec.MadPort;
+import dev.ibplay.facts.AdapterPort;
+import dev.ibplay.facts.Fact;
+import dev.ibplay.facts.FileObserved;
+import dev.ibplay.facts.HostFacts;
+import dev.ibplay.facts.IpoibObserved;
+import dev.ibplay.facts.OpensmObserved;
+import dev.ibplay.facts.OpensmProcess;
+import dev.ibplay.ib.IpoibMode;
+import dev.ibplay.ib.Mtu;
+import dev.ibplay.ib.NodeGuid;
+import dev.ibplay.ib.PKey;
+import dev.ibplay.ib.PortGuid;
+import dev.ibplay.ib.SmState;
+import dev.ibplay.opensm.OpensmArguments;
+import dev.ibplay.opensm.OpensmConf;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** One host of a {@link ModelFabric}: an adapter with one port, perhaps OpenSM, perhaps ib0. */
+final class ModelHost {
+    static final String CONF = "/etc/opensm/opensm.conf";
+    static final String PARTITIONS = "/etc/opensm/partitions.conf";
+
+    final String name;
+    final NodeGuid node;
+    final PortGuid port;
+    final int lid;
+    final int onSwitch;
+    Mtu cap = Mtu.MTU_4096;
+    Mtu switchPortCap = Mtu.MTU_4096;
+    boolean gathered = true;
+
+    Fact<OpensmObserved> opensm = Fact.absent();
+    final Map<String, String> files = new HashMap<>();
+    final Map<String, Long> modified = new HashMap<>();
+    final Map<String, String> unreadable = new HashMap<>();
+    boolean hasOpensm;
+    int instances;
+    List<String> arguments = List.of("opensm");
+    Optional<String> unit = Optional.of("opensm.service");
+    long started = 1000;
+    boolean confAtStart;
+    int priority;
+    SmState state = SmState.NOT_ACTIVE;
+    /** The groups that this process has made; they outlive what the file says. */
+    final Map<Integer, Mtu> groups = new HashMap<>();
+
+    @Nullable IpoibMode mode = IpoibMode.DATAGRAM;
+
+    Fact<Integer> mtu = Fact.absent();
+    int adminMtu;
+    PKey pkey = PKey.DEFAULT.asFullMember();
+
+    ModelHost(String name, int number, int onSwitch) {
+        this.name = name;
+        this.node = new NodeGuid(0x0011_7500_00a1_0000L + 16L * number);
+        this.port = new PortGuid(node.value() + 1);
+        this.lid = 10 + number;
+        this.onSwitch = onSwitch;
+    }
+
+    ModelHost withInterface(int bytes) {
+        mtu = Fact.known(bytes);
+        adminMtu = bytes;
+        return this;
+    }
+
+    ModelHost connected(int bytes) {
+        mode = IpoibMode.CONNECTED;
+        return withInterface(bytes);
+    }
+
+    /** OpenSM runs with what its files say. */
+    ModelHost withOpensm(String conf, String partitions) {
+        hasOpensm = true;
+        instances = 1;
+        put(CONF, conf, 500);
+        put(PARTITIONS, partitions, 500);
+        start(1000);
+        return this;
+    }
+
+    void put(String path, String content, long time) {
+        files.put(path, content);
+        modified.put(path, time);
+    }
+
+    void remove(String path) {
+        files.remove(path);
+        modified.remove(path);
+    }
+
+    void start(long time) {
+        started = time;
+        confAtStart = files.containsKey(CONF);
+        readPriority();
+        groups.clear();
+        state = SmState.DISCOVERING;
+    }
+
+    void readPriority() {
+        priority = new OpensmArguments(arguments)
+                .priority()
+                .map(Integer::parseInt)
+                .orElseGet(() -> OpensmConf.parse(CONF, files.getOrDefault(CONF, ""))
+                        .priority()
+                        .value());
+    }
+
+    boolean runsOpensm() {
+        return hasOpensm && instances > 0;
+    }
+
+    HostFacts facts() {
+        var adapter = new AdapterPort(new MadPort("mlx5_0", 1), Optional.of(port), true, true, true);
+        List<IpoibObserved> interfaces = mtu instanceof Fact.Absent<Integer>
+                ? List.of()
+                : List.of(new IpoibObserved(
+                        "ib0",
+                        mtu,
+                        Optional.ofNullable(mode).map(Fact::known).orElseGet(Fact::absent),
+                        Fact.known(pkey),
+                        true));
+        return new HostFacts(name, List.of(adapter), interfaces, opensmFact());
+    }
+
+    private Fact<OpensmObserved> opensmFact() {
+        if (!hasOpensm) {
+            return opensm;
+        }
+        List<OpensmProcess> processes = new ArrayList<>();
+        for (int i = 0; i < instances; i++) {
+            processes.add(new OpensmProcess(4000 + i, new OpensmArguments(arguments), started * 100, started));
+        }
+        return Fact.known(new OpensmObserved(file(CONF), file(PARTITIONS), processes, unit));
+    }
+
+    private FileObserved file(String path) {
+        Fact<Bytes> content = unreadable.containsKey(path)
+                ? Fact.unreadable(unreadable.get(path))
+                : Optional.ofNullable(files.get(path))
+                        .map(text -> Fact.known(Bytes.ofLatin1(text)))
+                        .orElseGet(Fact::absent);
+        return new FileObserved(path, content, modified.getOrDefault(path, 0L));
+    }
+}
