@@ -20,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntFunction;
@@ -90,7 +91,7 @@ final class PrintedAttribute {
     /** The code of a state by libibmad's word for it, or from its {@code ? (9)} for one that it has no word for. */
     private static Optional<Integer> code(String word, IntFunction<?> states) {
         for (int code = 0; code < 8; code++) {
-            if (states.apply(code).toString().replace(" ", "").equals(word.replace(" ", ""))) {
+            if (plain(states.apply(code).toString()).equals(plain(word))) {
                 return Optional.of(code);
             }
         }
@@ -98,6 +99,11 @@ final class PrintedAttribute {
         return other.matches()
                 ? Optional.of(Integer.parseInt(other.group(1))).filter(code -> code < 16)
                 : Optional.empty();
+    }
+
+    /** libibmad writes {@code NoChange} in one word. */
+    private static String plain(String word) {
+        return word.replace(" ", "").toLowerCase(Locale.ROOT);
     }
 
     /** smpquery may print a name from the host's node name map instead of what the node says. */

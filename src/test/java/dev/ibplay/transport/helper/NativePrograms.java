@@ -12,19 +12,19 @@ import java.time.Duration;
 import java.util.Optional;
 
 /** The helpers that this build has made, for tests. */
-final class NativePrograms {
-    static final Duration LIMIT = Duration.ofSeconds(30);
+public final class NativePrograms {
+    public static final Duration LIMIT = Duration.ofSeconds(30);
 
     private NativePrograms() {}
 
     /** The program of a build ({@code x86_64}, {@code aarch64}, {@code dynamic}); the test is skipped where it was left out. */
-    static Path require(String build) {
+    public static Path require(String build) {
         Path program = Path.of("target", "native", build, "ibplay-helper").toAbsolutePath();
         Missing.unless(Files.isExecutable(program), "the " + build + " build of the helper");
         return program;
     }
 
-    static Path requireTool(String name) {
+    public static Path requireTool(String name) {
         Optional<Path> found = tool(name);
         Missing.unless(found.isPresent(), "the program " + name);
         return found.orElseThrow();
@@ -47,7 +47,7 @@ final class NativePrograms {
         return script;
     }
 
-    static HostSession open(ProcessConnection connection, Path program) throws TransportException {
+    public static HostSession open(ProcessConnection connection, Path program) throws TransportException {
         HelperChoice choice = new HelperChoice.AtPath(program.toString());
         return switch (HelperSession.open("localhost", connection, choice, LIMIT)) {
             case HelperOpening.Opened opened -> opened.session();

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /** One switch, four hosts, and OpenSM on the first of them: ibsim and OpenSM as installed from packages. */
-final class SimulatedFabric implements AutoCloseable {
+public final class SimulatedFabric implements AutoCloseable {
     private static final Path PRELOAD = Path.of("/usr/lib/x86_64-linux-gnu/umad2sim/libumad2sim.so");
     private static final int HOSTS = 4;
 
@@ -22,13 +22,13 @@ final class SimulatedFabric implements AutoCloseable {
         socketName = "ibplay-%d-%d".formatted(ProcessHandle.current().pid(), System.nanoTime());
     }
 
-    static void requireTools() {
+    public static void requireTools() {
         NativePrograms.requireTool("ibsim");
         NativePrograms.requireTool("opensm");
         Missing.unless(Files.exists(PRELOAD), "libumad2sim");
     }
 
-    static SimulatedFabric start(Path folder, String partitions) throws IOException {
+    public static SimulatedFabric start(Path folder, String partitions) throws IOException {
         SimulatedFabric fabric = new SimulatedFabric(folder);
         Files.writeString(folder.resolve("net"), netFile());
         Files.writeString(folder.resolve("partitions.conf"), partitions);
@@ -58,7 +58,7 @@ final class SimulatedFabric implements AutoCloseable {
     }
 
     /** What a process on a host needs to see the fabric. */
-    Map<String, String> environment(String host) {
+    public Map<String, String> environment(String host) {
         return Map.of("LD_PRELOAD", PRELOAD.toString(), "SIM_HOST", host, "IBSIM_SOCKNAME", socketName);
     }
 
