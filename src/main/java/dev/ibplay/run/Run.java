@@ -14,6 +14,8 @@ import dev.ibplay.resource.DesiredHost;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** One run over the hosts of some playbooks: check, then perhaps apply and verify. */
 public final class Run implements AutoCloseable {
@@ -54,9 +56,14 @@ public final class Run implements AutoCloseable {
         }
         states.tell(new RunEvent.PhaseBegan("verify", desired.hosts().size()));
         Plan after = plan();
-        for (Difference difference : after.differences()) {
-            states.mark(difference.host(), HostStatus.UNVERIFIED, "");
-        }
+        Set<String> changeable = desired.hosts().stream()
+                .filter(DesiredHost::changeable)
+                .map(DesiredHost::host)
+                .collect(Collectors.toSet());
+        after.differences().stream()
+                .map(Difference::host)
+                .filter(changeable::contains)
+                .forEach(host -> states.mark(host, HostStatus.UNVERIFIED, ""));
         return record(plan, after.differences(), after.diagnostics(), stopped);
     }
 
