@@ -60,10 +60,16 @@ public final class StepExecutor {
         for (int i = 0; i < outcomes.size(); i++) {
             Optional<String> failure = failure(act.operations().get(i), outcomes.get(i));
             if (failure.isPresent()) {
-                return new StepResult.Failed(failure.get(), i == 0 || undo(act));
+                boolean untouched = i == 0 && isWholeOrNothing(act.operations().getFirst());
+                return new StepResult.Failed(failure.get(), untouched || undo(act));
             }
         }
         return new StepResult.Changed();
+    }
+
+    /** A command that fails may have done half of its work; all other operations do theirs or leave things alone. */
+    private static boolean isWholeOrNothing(Operation operation) {
+        return !(operation instanceof Operation.RunCommand);
     }
 
     /**
@@ -71,8 +77,13 @@ public final class StepExecutor {
      * by itself.
      */
     private boolean undo(Step.Act act) throws TransportException {
-        List<Outcome> outcomes = session.run(Batch.of(act.undo()), BATCH_LIMIT);
-        return !act.undo().isEmpty() && outcomes.stream().noneMatch(Outcome.OperationFailed.class::isInstance);
+        List<Outcome> outcomes = act.undo().isEmpty() ? List.of() : session.run(Batch.of(act.undo()), BATCH_LIMIT);
+        return !act.undo().isEmpty() && outcomes.stream().noneMatch(StepExecutor::isUndoFailure);
+    }
+
+    private static boolean isUndoFailure(Outcome outcome) {
+        return outcome instanceof Outcome.OperationFailed
+                || (outcome instanceof Outcome.CommandEnded ended && !ended.succeeded());
     }
 
     private static Optional<String> failure(Operation operation, Outcome outcome) {

@@ -72,7 +72,8 @@ public final class FabricQueries {
         }
         Map<Integer, Fact<McMemberRecord>> groups = new HashMap<>();
         for (PKey pkey : asked) {
-            groups.put(pkey.base(), group(outcomes.get(index++), pkey));
+            Fact<McMemberRecord> group = group(outcomes.get(index++), pkey);
+            groups.put(pkey.base(), isHidden(fabric, pkeys, group, pkey) ? HIDDEN : group);
         }
         return new FabricFacts(host, vantage, fabric, subnetManagers, pkeys, groups);
     }
@@ -132,6 +133,23 @@ public final class FabricQueries {
                 .findFirst();
         return record.<Fact<McMemberRecord>>map(Fact.Known::new).orElseGet(Fact.Absent::new);
     }
+
+    /**
+     * Whether a group is missing only because OpenSM shows it to no port outside its partition
+     * (osm_sa_mcmember_record.c: mcmr_by_comp_mask).
+     */
+    private static boolean isHidden(
+            Fabric fabric, Map<PortGuid, Fact<List<PKey>>> pkeys, Fact<McMemberRecord> group, PKey pkey) {
+        boolean outside = fabric.ports().stream()
+                .filter(p -> p.route().isEmpty())
+                .flatMap(p -> p.guid().stream())
+                .flatMap(guid -> pkeys.getOrDefault(guid, new Fact.Absent<>()).ifKnown().stream())
+                .anyMatch(table -> table.stream().noneMatch(pkey::samePartition));
+        return outside && group instanceof Fact.Absent<McMemberRecord>;
+    }
+
+    private static final Fact<McMemberRecord> HIDDEN =
+            new Fact.Unreadable<>("the port that asks is not in the partition");
 
     /** SA status ERR_NO_RECORDS (IBA vol. 1, 15.4.1): the question was right and nothing matches. */
     private static final int NO_RECORDS = 0x0300;

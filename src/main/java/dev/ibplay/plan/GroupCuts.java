@@ -77,8 +77,12 @@ final class GroupCuts {
 
     private static boolean isShrunk(List<DesiredHost> desired, String host, String name, int most) {
         return desired.stream()
-                .filter(h -> h.host().equals(host) && h.changeable())
-                .flatMap(h -> h.all(IpoibInterface.class).stream())
+                .filter(h -> h.host().equals(host))
+                .flatMap(h -> h.wanted().stream())
+                .filter(DesiredHost.Wanted::changeable)
+                .map(DesiredHost.Wanted::resource)
+                .filter(IpoibInterface.class::isInstance)
+                .map(IpoibInterface.class::cast)
                 .filter(i -> i.name().equals(name))
                 .flatMap(i -> i.mtu().stream())
                 .map(Located::value)

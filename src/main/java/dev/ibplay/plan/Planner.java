@@ -72,7 +72,7 @@ public final class Planner {
     private void perHost(
             IpoibInterfacePlanner interfaces, DesiredHost host, HostFacts facts, DesiredHost.Wanted wanted) {
         switch (wanted.resource()) {
-            case IpoibInterface ipoib -> interfaces.plan(wanted.play(), facts, ipoib, host.changeable());
+            case IpoibInterface ipoib -> interfaces.plan(wanted.play(), facts, ipoib, wanted.changeable());
             case SubnetManager ignored -> {} // planned with its fabric
             case DriverOptions driver -> unsupported(host.host(), driver);
             case VirtualSwitch vswitch -> unsupported(host.host(), vswitch);
@@ -89,18 +89,21 @@ public final class Planner {
         for (DesiredHost host : desired) {
             HostFacts facts = observed.hosts().get(host.host());
             if (facts != null) {
-                host.all(SubnetManager.class)
-                        .forEach(wanted -> subnetManager(host, facts, wanted)
+                for (DesiredHost.Wanted wanted : host.wanted()) {
+                    if (wanted.resource() instanceof SubnetManager opensm) {
+                        subnetManager(facts, opensm, wanted.changeable())
                                 .ifPresent(m -> byFabric.computeIfAbsent(m.fabric(), f -> new ArrayList<>())
-                                        .add(m)));
+                                        .add(m));
+                    }
+                }
             }
         }
         return byFabric;
     }
 
-    private Optional<SubnetManagerHost> subnetManager(DesiredHost host, HostFacts facts, SubnetManager wanted) {
-        Optional<OpensmObserved> opensm = opensm(facts, wanted);
-        Optional<FabricFacts> fabric = observed.onlyFabricOf(facts);
+    private Optional<SubnetManagerHost> subnetManager(HostFacts host, SubnetManager wanted, boolean changeable) {
+        Optional<OpensmObserved> opensm = opensm(host, wanted);
+        Optional<FabricFacts> fabric = observed.onlyFabricOf(host);
         if (opensm.isPresent() && fabric.isEmpty()) {
             draft.refuse(
                     Code.FABRIC_UNKNOWN,
@@ -109,13 +112,13 @@ public final class Planner {
                     "the fabric of this host could not be queried, so its subnet manager cannot be changed safely",
                     "its port must be Active, and some host of the fabric must have a umad device and the rights to use it");
         }
-        Optional<PortGuid> port = fabric.flatMap(f -> Observed.subnetManagerPort(facts, f));
+        Optional<PortGuid> port = fabric.flatMap(f -> Observed.subnetManagerPort(host, f));
         if (opensm.isEmpty() || fabric.isEmpty() || port.isEmpty()) {
             return Optional.empty();
         }
         return Optional.of(new SubnetManagerHost(
                 host.host(),
-                host.changeable(),
+                changeable,
                 wanted,
                 opensm.get(),
                 OpensmFiles.of(host.host(), wanted, opensm.get()),

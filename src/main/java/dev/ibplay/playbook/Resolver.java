@@ -89,8 +89,11 @@ public final class Resolver {
                 conflicts
                         .computeIfAbsent(host.name(), name -> new StateConflicts(name, problems))
                         .add(resource);
-                wanted.computeIfAbsent(host.name(), name -> new ArrayList<>())
-                        .add(new DesiredHost.Wanted(number, resource));
+                // A play that the tags leave out is of interest only as far as it says how a fabric is to be.
+                if (tagged || resource instanceof SubnetManager) {
+                    wanted.computeIfAbsent(host.name(), name -> new ArrayList<>())
+                            .add(new DesiredHost.Wanted(number, resource, change));
+                }
             });
             if (change) {
                 wanted.computeIfAbsent(host.name(), name -> new ArrayList<>());

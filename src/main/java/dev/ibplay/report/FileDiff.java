@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 public final class FileDiff {
     private static final int CONTEXT_LINES = 3;
 
-    /** The keys of opensm.conf whose values protect the fabric. */
-    private static final Pattern SECRET = Pattern.compile("^(\\s*(?:sm_key|sa_key|m_key)\\s+)\\S.*$");
+    /** The keys of opensm.conf whose values protect the fabric, in force or commented out. */
+    private static final Pattern SECRET = Pattern.compile("^([\\s#]*(?:sm_key|sa_key|m_key)[\\s=:\"']+)[^\\s=:\"'].*$");
 
     private FileDiff() {}
 

@@ -23,7 +23,7 @@ public final class RunText {
      */
     public static String plan(Plan plan, boolean diffs) {
         if (!plan.hasDifferences()) {
-            return "The desired state holds.\n";
+            return plan.isRefused() ? "The plan is refused.\n" : "The desired state holds.\n";
         }
         var text = new StringBuilder(DifferenceText.of(plan.differences()));
         if (plan.hasSteps() && !plan.isRefused()) {

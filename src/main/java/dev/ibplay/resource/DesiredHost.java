@@ -5,15 +5,16 @@ import java.util.List;
 /**
  * What a playbook wants of one host, in the order of its plays.
  *
- * @param changeable false for a host outside {@code --limit} or the tags chosen: it is read, never changed
+ * @param changeable whether anything of it may be changed
  */
 public record DesiredHost(String host, boolean changeable, List<Wanted> wanted) {
     /**
      * One resource.
      *
      * @param play the play's number from 0, over all playbooks of the run
+     * @param changeable false where the limit or the tags chosen leave it out: it is read, never changed
      */
-    public record Wanted(int play, Resource resource) {}
+    public record Wanted(int play, Resource resource, boolean changeable) {}
 
     public DesiredHost {
         wanted = List.copyOf(wanted);

@@ -14,6 +14,8 @@ import dev.ibplay.transport.HostSession;
 import dev.ibplay.transport.TransportException;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Carries a plan out: shrinking interfaces in batches, the fabric step by step, growing interfaces in batches. */
 final class Applying {
@@ -21,6 +23,8 @@ final class Applying {
     private final HostStates states;
     private final Forks forks;
     private final Patience patience;
+    /** Hosts whose turn has come, though perhaps nothing had to be changed on them. */
+    private final Set<String> reached = ConcurrentHashMap.newKeySet();
 
     Applying(List<ResolvedPlay> plays, HostStates states, Forks forks, Patience patience) {
         this.plays = plays;
@@ -36,8 +40,10 @@ final class Applying {
                 .distinct()
                 .count();
         states.tell(new RunEvent.PhaseBegan("apply", hosts));
-        Optional<String> stopped =
-                batches(plan.shrinking()).or(() -> fabric(plan.fabric())).or(() -> batches(plan.growing()));
+        Optional<String> stopped = batches(plan.shrinking())
+                .or(() -> shrunk(plan))
+                .or(() -> fabric(plan.fabric()))
+                .or(() -> batches(plan.growing()));
         stopped.ifPresent(because -> {
             skipTheRest(plan);
             states.tell(new RunEvent.Stopped(because));
@@ -48,8 +54,21 @@ final class Applying {
     private void skipTheRest(Plan plan) {
         java.util.stream.Stream.concat(plan.shrinking().stream(), plan.growing().stream())
                 .map(HostSteps::host)
-                .filter(host -> states.status(host) == HostStatus.OK)
+                .filter(host -> states.status(host) == HostStatus.OK && !reached.contains(host))
                 .forEach(host -> states.mark(host, HostStatus.SKIPPED, "the run ended before its turn"));
+    }
+
+    /** A group is not lowered while an interface that was to shrink first is not known to have shrunk. */
+    private Optional<String> shrunk(Plan plan) {
+        List<String> failed = plan.shrinking().stream()
+                .map(HostSteps::host)
+                .filter(host -> isFailure(states.status(host)))
+                .distinct()
+                .toList();
+        return failed.isEmpty() || plan.fabric().isEmpty()
+                ? Optional.empty()
+                : Optional.of("the subnet managers are left alone, since these hosts did not shrink first: "
+                        + String.join(", ", failed));
     }
 
     private Optional<String> fabric(List<Step> steps) {
@@ -116,6 +135,7 @@ final class Applying {
     }
 
     private void run(HostSteps steps) {
+        reached.add(steps.host());
         for (Step step : steps.steps()) {
             if (!run(step)) {
                 return;

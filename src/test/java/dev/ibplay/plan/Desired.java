@@ -23,14 +23,20 @@ final class Desired {
     private Desired() {}
 
     static DesiredHost host(String name, Resource... wanted) {
-        return new DesiredHost(
-                name,
-                true,
-                Arrays.stream(wanted).map(r -> new DesiredHost.Wanted(0, r)).toList());
+        return host(name, true, wanted);
     }
 
     static DesiredHost unchangeable(String name, Resource... wanted) {
-        return new DesiredHost(name, false, host(name, wanted).wanted());
+        return host(name, false, wanted);
+    }
+
+    private static DesiredHost host(String name, boolean changeable, Resource... wanted) {
+        return new DesiredHost(
+                name,
+                changeable,
+                Arrays.stream(wanted)
+                        .map(r -> new DesiredHost.Wanted(0, r, changeable))
+                        .toList());
     }
 
     static SubnetManager opensm(int priority, Partition... partitions) {

@@ -6,6 +6,7 @@ import dev.ibplay.exec.Bytes;
 import dev.ibplay.exec.Outcome;
 import dev.ibplay.ib.Lid;
 import dev.ibplay.ib.MadField;
+import dev.ibplay.ib.MadWriter;
 import dev.ibplay.ib.Mtu;
 import dev.ibplay.ib.PKey;
 import dev.ibplay.ib.SmState;
@@ -23,23 +24,23 @@ class ExpectationTest {
 
     private static Outcome smInfo(int priority, int state, long activity) {
         byte[] data = new byte[64];
-        Answers.put(data, MadField.SM_PRIORITY, priority);
-        Answers.put(data, MadField.SM_STATE, state);
-        Answers.put(data, MadField.SM_ACTIVITY_COUNT, activity);
+        MadWriter.put(data, MadField.SM_PRIORITY, priority);
+        MadWriter.put(data, MadField.SM_STATE, state);
+        MadWriter.put(data, MadField.SM_ACTIVITY_COUNT, activity);
         return new Outcome.AttributeRead(Bytes.of(data));
     }
 
     private static Outcome portInfo(int state, int smLid) {
         byte[] data = new byte[64];
-        Answers.put(data, MadField.PORT_STATE, state);
-        Answers.put(data, MadField.PORT_SM_LID, smLid);
+        MadWriter.put(data, MadField.PORT_STATE, state);
+        MadWriter.put(data, MadField.PORT_SM_LID, smLid);
         return new Outcome.AttributeRead(Bytes.of(data));
     }
 
     private static Outcome group(int mtuCode) {
         byte[] data = new byte[52];
-        Answers.put(data, MadField.MCMEMBER_MTU, mtuCode);
-        Answers.put(data, MadField.MCMEMBER_PKEY, 0xffff);
+        MadWriter.put(data, MadField.MCMEMBER_MTU, mtuCode);
+        MadWriter.put(data, MadField.MCMEMBER_PKEY, 0xffff);
         return new Outcome.RecordsRead(List.of(Bytes.of(data)));
     }
 

@@ -1,0 +1,186 @@
+package dev.ibplay.playbook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ibplay.diag.Code;
+import dev.ibplay.diag.Diagnostic;
+import dev.ibplay.diag.Problems;
+import dev.ibplay.diag.Span;
+import dev.ibplay.inventory.HostPattern;
+import dev.ibplay.inventory.InventoryReader;
+import dev.ibplay.inventory.MapFiles;
+import dev.ibplay.resource.DesiredHost;
+import dev.ibplay.resource.IpoibInterface;
+import dev.ibplay.resource.SubnetManager;
+import dev.ibplay.source.Node;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+class ResolverTest {
+    private static final String HOSTS = """
+            [sms]
+            sm1 prio=10
+            sm2 prio=5
+            [nodes]
+            n1 size=1000
+            n2
+            [all:vars]
+            size=1500
+            """;
+    private static final String BOTH = """
+            - hosts: sms
+              tags: [fabric]
+              state: {opensm: {priority: "{{ prio }}"}}
+            - hosts: all
+              tags: [hosts]
+              state: {ipoib: {ib0: {mtu: "{{ size }}"}}}
+            """;
+
+    private final Problems problems = new Problems();
+    private Map<String, Node> extra = Map.of();
+
+    private DesiredState resolve(String playbook, Selection selection) {
+        var files = new MapFiles().with("hosts.ini", HOSTS).with("site.yml", playbook);
+        var inventory = new InventoryReader(files, problems).read(List.of("hosts.ini"));
+        Playbook parsed = new PlaybookParser(files, extra, problems).parse("site.yml");
+        return Resolver.resolve(List.of(parsed), inventory, extra, selection, problems);
+    }
+
+    private Selection limit(String pattern) {
+        return new Selection(
+                Optional.of(HostPattern.parse(pattern, Span.startOf("--limit"), problems)), Set.of(), Set.of());
+    }
+
+    private static Selection tags(String... tags) {
+        return new Selection(Optional.empty(), Set.of(tags), Set.of());
+    }
+
+    private static String changeable(DesiredState state) {
+        return state.hosts().stream().map(h -> h.host() + "=" + h.changeable()).collect(Collectors.joining(" "));
+    }
+
+    private static DesiredHost host(DesiredState state, String name) {
+        return state.hosts().stream()
+                .filter(h -> h.host().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static Optional<Integer> mtu(DesiredState state, String host) {
+        return host(state, host).all(IpoibInterface.class).stream()
+                .flatMap(i -> i.mtu().stream())
+                .map(m -> m.value())
+                .findFirst();
+    }
+
+    @Test
+    void variablesOfHostsWinOverThoseOfGroups() {
+        DesiredState state = resolve(BOTH, Selection.ALL);
+
+        assertThat(problems.sorted()).isEmpty();
+        assertThat(mtu(state, "n1")).contains(1000);
+        assertThat(mtu(state, "n2")).contains(1500);
+        assertThat(host(state, "sm1")
+                        .all(SubnetManager.class)
+                        .getFirst()
+                        .priority()
+                        .orElseThrow()
+                        .value())
+                .isEqualTo(10);
+    }
+
+    @Test
+    void playsWinOverTheInventoryAndTheCommandLineOverAll() {
+        String play = "- hosts: n1\n  vars: {size: 1200}\n  state: {ipoib: {ib0: {mtu: \"{{ size }}\"}}}\n";
+        assertThat(mtu(resolve(play, Selection.ALL), "n1")).contains(1200);
+
+        extra = Map.of("size", new Node.Scalar("1300", true, Span.startOf("-e")));
+        assertThat(mtu(resolve(play, Selection.ALL), "n1")).contains(1300);
+    }
+
+    @Test
+    void theLimitKeepsSubnetManagersToBeRead() {
+        DesiredState state = resolve(BOTH, limit("n1"));
+
+        assertThat(changeable(state)).isEqualTo("sm1=false sm2=false n1=true");
+        assertThat(state.plays().get(0).hosts()).isEmpty();
+        assertThat(state.plays().get(1).hosts()).containsExactly("n1");
+    }
+
+    @Test
+    void tagsChooseWhatOfAHostMayBeChanged() {
+        DesiredState state = resolve(BOTH, tags("hosts"));
+
+        assertThat(host(state, "sm1").wanted())
+                .extracting(w -> w.resource().key() + " " + w.changeable())
+                .containsExactly("opensm false", "ipoib ib0 true");
+    }
+
+    @Test
+    void aPlayThatTheTagsLeaveOutWantsNothingOfOtherHosts() {
+        assertThat(changeable(resolve(BOTH, tags("fabric")))).isEqualTo("sm1=true sm2=true");
+        assertThat(host(resolve(BOTH, tags("fabric")), "sm1").all(IpoibInterface.class))
+                .isEmpty();
+    }
+
+    @Test
+    void ansiblesSpecialTags() {
+        assertThat(Selection.ALL.takes(List.of())).isTrue();
+        assertThat(Selection.ALL.takes(List.of("never"))).isFalse();
+        assertThat(tags("a").takes(List.of("b"))).isFalse();
+        assertThat(tags("a").takes(List.of("always"))).isTrue();
+        assertThat(tags("a").takes(List.of("never", "a"))).isTrue();
+        assertThat(tags("all").takes(List.of("b"))).isTrue();
+        assertThat(new Selection(Optional.empty(), Set.of("a"), Set.of("b")).takes(List.of("a", "b")))
+                .isFalse();
+        assertThat(new Selection(Optional.empty(), Set.of(), Set.of("always")).takes(List.of("always")))
+                .isFalse();
+    }
+
+    @Test
+    void whenChoosesHosts() {
+        DesiredState state = resolve(
+                "- hosts: nodes\n  when: inventory_hostname == 'n2'\n  state: {ipoib: {ib0: {mtu: 1500}}}\n",
+                Selection.ALL);
+        assertThat(changeable(state)).isEqualTo("n2=true");
+        assertThat(state.plays().getFirst().hosts()).containsExactly("n2");
+    }
+
+    @Test
+    void twoPlaysThatDisagreeAreNamedWithBothPlaces() {
+        resolve("""
+                - hosts: nodes
+                  state: {ipoib: {ib0: {mtu: 1500}}}
+                - hosts: n2
+                  state: {ipoib: {ib0: {mtu: 2000}}}
+                """, Selection.ALL);
+
+        Diagnostic conflict = problems.sorted().getFirst();
+        assertThat(problems.sorted()).hasSize(1);
+        assertThat(conflict.code()).isEqualTo(Code.STATE_CONFLICT);
+        assertThat(conflict.message()).isEqualTo("two plays give ipoib ib0 mtu of n2 different values");
+        assertThat(conflict.location().toString()).contains("site.yml:4:32");
+        assertThat(conflict.hint()).contains("the other one stands at site.yml:2:32");
+    }
+
+    @Test
+    void twoPlaysThatAgreeAreFine() {
+        resolve("""
+                - hosts: nodes
+                  state: {ipoib: {ib0: {mtu: 1500}}}
+                - hosts: n2
+                  state: {ipoib: {ib0: {mtu: 1500, mode: datagram}}}
+                """, Selection.ALL);
+        assertThat(problems.sorted()).isEmpty();
+    }
+
+    @Test
+    void anUndefinedVariableIsAnError() {
+        resolve("- hosts: n2\n  state: {ipoib: {ib0: {mtu: \"{{ nowhere }}\"}}}\n", Selection.ALL);
+        assertThat(problems.sorted()).extracting(Diagnostic::code).containsExactly(Code.TEMPLATE_UNDEFINED);
+    }
+}

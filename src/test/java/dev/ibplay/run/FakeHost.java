@@ -1,0 +1,113 @@
+package dev.ibplay.run;
+
+import dev.ibplay.exec.Batch;
+import dev.ibplay.exec.Bytes;
+import dev.ibplay.exec.Operation;
+import dev.ibplay.exec.Outcome;
+import dev.ibplay.gather.FakeFabric;
+import dev.ibplay.transport.HostSession;
+import dev.ibplay.transport.SessionCounts;
+import dev.ibplay.transport.TransportException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** A host with sysfs attributes, an MTU that can be set, and perhaps a way into a fabric. */
+final class FakeHost implements HostSession {
+    private final String name;
+    private final TreeMap<String, String> files = new TreeMap<>();
+    private Optional<FakeFabric> fabric = Optional.empty();
+    boolean refusesChanges;
+    boolean breaksOnChanges;
+    boolean closed;
+    int sweeps;
+
+    FakeHost(String name) {
+        this.name = name;
+    }
+
+    FakeHost withInterface(int mtu) {
+        files.put("/sys/class/net/ib0/type", "32\n");
+        files.put("/sys/class/net/ib0/mtu", mtu + "\n");
+        files.put("/sys/class/net/ib0/mode", "datagram\n");
+        files.put("/sys/class/net/ib0/pkey", "0xffff\n");
+        files.put("/sys/class/net/ib0/carrier", "1\n");
+        return this;
+    }
+
+    /** An active port with a umad device; its GUID in sysfs's four groups. */
+    FakeHost withPort(String guid, FakeFabric queried) {
+        String port = "/sys/class/infiniband/mlx5_0/ports/1/";
+        files.put(port + "state", "4: ACTIVE\n");
+        files.put(port + "link_layer", "InfiniBand\n");
+        files.put(port + "gids/0", "fe80:0000:0000:0000:" + guid + "\n");
+        files.put("/sys/class/infiniband_mad/umad0/ibdev", "mlx5_0\n");
+        files.put("/sys/class/infiniband_mad/umad0/port", "1\n");
+        fabric = Optional.of(queried);
+        return this;
+    }
+
+    String mtu() {
+        return files.getOrDefault("/sys/class/net/ib0/mtu", "").strip();
+    }
+
+    @Override
+    public List<Outcome> run(Batch batch, Duration timeLimit) throws TransportException {
+        boolean changes = batch.operations().stream().anyMatch(Operation.SetLinkMtu.class::isInstance);
+        if (changes && breaksOnChanges) {
+            throw new TransportException(
+                    name, TransportException.Kind.CONNECTION_LOST, "the connection broke", Optional.empty());
+        }
+        boolean asksNeighbours = batch.operations().stream()
+                .anyMatch(o -> o instanceof Operation.SubnetQuery query
+                        && query.to().equals(new dev.ibplay.exec.SmpAddress.ByRoute(List.of()))
+                        && query.attributeId() == 0x11);
+        sweeps += asksNeighbours ? 1 : 0;
+        return batch.operations().stream().map(this::answer).toList();
+    }
+
+    private Outcome answer(Operation operation) {
+        return switch (operation) {
+            case Operation.ReadMatching matching -> matching(matching.pattern());
+            case Operation.ReadFile file ->
+                Optional.ofNullable(files.get(file.path()))
+                        .<Outcome>map(text -> new Outcome.FileContent(Bytes.ofUtf8(text), 0644, 0, 0, 0))
+                        .orElseGet(Outcome.FileAbsent::new);
+            case Operation.ListProcesses ignored -> new Outcome.ProcessesFound(List.of());
+            case Operation.ResolvePath ignored -> new Outcome.FileAbsent();
+            case Operation.RunCommand ignored -> new Outcome.OperationFailed("ENOENT", "no such program");
+            case Operation.SetLinkMtu link -> set(link);
+            case Operation.SubnetQuery query -> fabric.map(f -> f.answer(query)).orElseGet(Outcome.NoAnswer::new);
+            case Operation.AdministrationQuery query ->
+                fabric.map(f -> f.answer(query)).orElseGet(Outcome.NoAnswer::new);
+            default -> throw new IllegalArgumentException("unexpected: " + operation);
+        };
+    }
+
+    private Outcome set(Operation.SetLinkMtu link) {
+        if (refusesChanges) {
+            return new Outcome.OperationFailed("EINVAL", "invalid argument");
+        }
+        files.put("/sys/class/net/ib0/mtu", link.bytes() + "\n");
+        return new Outcome.Done();
+    }
+
+    private Outcome matching(String pattern) {
+        String regex = pattern.replace(".", "\\.").replace("*", "[^/]*");
+        return new Outcome.FilesFound(files.entrySet().stream()
+                .filter(e -> e.getKey().matches(regex))
+                .map(e -> new Outcome.NamedFile(e.getKey(), Bytes.ofUtf8(e.getValue())))
+                .toList());
+    }
+
+    @Override
+    public SessionCounts counts() {
+        return new SessionCounts(1, 1, 3);
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+    }
+}

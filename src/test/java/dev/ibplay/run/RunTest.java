@@ -1,0 +1,239 @@
+package dev.ibplay.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ibplay.apply.Patience;
+import dev.ibplay.diag.Problems;
+import dev.ibplay.fabric.PortRef;
+import dev.ibplay.gather.FakeFabric;
+import dev.ibplay.ib.NodeGuid;
+import dev.ibplay.inventory.InventoryReader;
+import dev.ibplay.inventory.MapFiles;
+import dev.ibplay.journal.HostRecord;
+import dev.ibplay.journal.HostStatus;
+import dev.ibplay.journal.RunRecord;
+import dev.ibplay.plan.Plan;
+import dev.ibplay.playbook.DesiredState;
+import dev.ibplay.playbook.PlaybookParser;
+import dev.ibplay.playbook.Resolver;
+import dev.ibplay.playbook.Selection;
+import dev.ibplay.transport.TransportException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class RunTest {
+    private final Map<String, FakeHost> hosts = new TreeMap<>();
+    private final List<String> opened = Collections.synchronizedList(new ArrayList<>());
+
+    private FakeHost host(String name) {
+        return hosts.computeIfAbsent(name, FakeHost::new);
+    }
+
+    private void nodes(int count, int mtu) {
+        for (int i = 1; i <= count; i++) {
+            host("n" + i).withInterface(mtu);
+        }
+    }
+
+    private DesiredState desired(String... play) {
+        var problems = new Problems();
+        var files = new MapFiles()
+                .with("hosts.ini", "[linux]\n" + String.join("\n", hosts.keySet()) + "\n")
+                .with("site.yml", "- hosts: linux\n" + String.join("\n", play) + "\n");
+        var inventory = new InventoryReader(files, problems).read(List.of("hosts.ini"));
+        var playbook = new PlaybookParser(files, Map.of(), problems).parse("site.yml");
+        DesiredState state = Resolver.resolve(List.of(playbook), inventory, Map.of(), Selection.ALL, problems);
+        assertThat(problems.sorted()).isEmpty();
+        return state;
+    }
+
+    private DesiredState mtu(int mtu, String... keys) {
+        List<String> lines = new ArrayList<>();
+        for (String key : keys) {
+            lines.add("  " + key);
+        }
+        lines.add("  state: {ipoib: {ib0: {mtu: " + mtu + "}}}");
+        return desired(lines.toArray(String[]::new));
+    }
+
+    private RunRecord apply(DesiredState desired) {
+        try (Run run = new Run(desired, this::open, 4, new NoPatience(), event -> {})) {
+            return run.apply(run.plan());
+        }
+    }
+
+    private FakeHost open(String name) throws TransportException {
+        opened.add(name);
+        FakeHost host = hosts.get(name);
+        if (host == null || host.mtu().equals("0")) {
+            throw new TransportException(
+                    name, TransportException.Kind.UNREACHABLE, "connection refused", Optional.of("is sshd running?"));
+        }
+        return host;
+    }
+
+    private static String words(RunRecord record) {
+        List<String> words = new ArrayList<>();
+        for (HostRecord host : record.hosts()) {
+            words.add(host.host() + "=" + host.status().word());
+        }
+        return String.join(" ", words);
+    }
+
+    /** Time stands still, and nothing is waited for. */
+    private static final class NoPatience implements Patience {
+        @Override
+        public long nanoTime() {
+            return 0;
+        }
+
+        @Override
+        public void pause(Duration duration) {}
+
+        @Override
+        public boolean isStopping() {
+            return false;
+        }
+    }
+
+    @Test
+    void appliesAndVerifies() {
+        nodes(3, 2044);
+        host("n2").withInterface(1500);
+        RunRecord record = apply(mtu(1500));
+
+        assertThat(words(record)).isEqualTo("n1=changed n2=ok n3=changed");
+        assertThat(record.remaining()).isEmpty();
+        assertThat(record.stopped()).isEmpty();
+        assertThat(opened).as("one session for each host").containsExactlyInAnyOrder("n1", "n2", "n3");
+        assertThat(hosts.values()).allMatch(h -> h.closed);
+    }
+
+    @Test
+    void planningChangesNothing() {
+        nodes(2, 2044);
+        try (Run run = new Run(mtu(1500), this::open, 4, new NoPatience(), event -> {})) {
+            Plan plan = run.plan();
+            assertThat(plan.differences()).hasSize(2);
+            assertThat(run.planned(plan).remaining()).hasSize(2);
+        }
+        assertThat(host("n1").mtu()).isEqualTo("2044");
+    }
+
+    @Test
+    void aFailedHostDoesNotStopTheOthersByItself() {
+        nodes(3, 2044);
+        host("n1").refusesChanges = true;
+        RunRecord record = apply(mtu(1500));
+
+        assertThat(words(record)).isEqualTo("n1=failed n2=changed n3=changed");
+        assertThat(record.stopped()).isEmpty();
+        assertThat(record.diagnostics())
+                .singleElement()
+                .satisfies(
+                        d -> assertThat(d.message()).isEqualTo("MTU of ib0: invalid argument; the old state is back"));
+    }
+
+    @Test
+    void aBatchThatFailsAsAWholeStopsTheRun() {
+        nodes(3, 2044);
+        host("n1").refusesChanges = true;
+        RunRecord record = apply(mtu(1500, "serial: 1"));
+
+        assertThat(words(record)).isEqualTo("n1=failed n2=skipped n3=skipped");
+        assertThat(record.stopped()).isEqualTo("all 1 hosts of a batch failed");
+        assertThat(host("n2").mtu()).isEqualTo("2044");
+    }
+
+    @Test
+    void maxFailPercentageMustBeExceeded() {
+        nodes(4, 2044);
+        host("n1").refusesChanges = true;
+        assertThat(words(apply(mtu(1500, "serial: 2", "max_fail_percentage: 50"))))
+                .isEqualTo("n1=failed n2=changed n3=changed n4=changed");
+
+        nodes(4, 2044);
+        RunRecord record = apply(mtu(1500, "serial: 2", "max_fail_percentage: 49"));
+        assertThat(words(record)).isEqualTo("n1=failed n2=changed n3=skipped n4=skipped");
+        assertThat(record.stopped()).isEqualTo("max_fail_percentage: 1 of 2 hosts of a batch failed, more than 49 %");
+    }
+
+    @Test
+    void unreachableHostsCountAsFailures() {
+        nodes(4, 2044);
+        host("n2").withInterface(0);
+        RunRecord record = apply(mtu(1500, "serial: 2", "max_fail_percentage: 0"));
+
+        assertThat(words(record)).isEqualTo("n1=changed n2=unreachable n3=skipped n4=skipped");
+    }
+
+    @Test
+    void anyErrorsFatal() {
+        nodes(4, 2044);
+        host("n1").refusesChanges = true;
+        RunRecord record = apply(mtu(1500, "serial: 2", "any_errors_fatal: true"));
+
+        assertThat(words(record)).isEqualTo("n1=failed n2=changed n3=skipped n4=skipped");
+        assertThat(record.stopped()).isEqualTo("any_errors_fatal: 1 of 2 hosts of a batch failed");
+    }
+
+    @Test
+    void aHostThatIsRightAlreadyIsNeverSkipped() {
+        nodes(3, 2044);
+        host("n3").withInterface(1500);
+        host("n1").refusesChanges = true;
+        RunRecord record = apply(mtu(1500, "serial: 1"));
+
+        assertThat(words(record)).isEqualTo("n1=failed n2=skipped n3=ok");
+    }
+
+    @Test
+    void aLostConnectionMakesAHostUnreachable() {
+        nodes(2, 2044);
+        host("n1").breaksOnChanges = true;
+        assertThat(words(apply(mtu(1500)))).isEqualTo("n1=unreachable n2=changed");
+    }
+
+    @Test
+    void oneSweepForEachFabric() {
+        FakeFabric fabric = new FakeFabric(new PortRef(new NodeGuid(0x100), 1))
+                .adapter(0x100, 1, "n1 HCA-1")
+                .adapter(0x200, 1, "n2 HCA-1")
+                .cable(new PortRef(new NodeGuid(0x100), 1), new PortRef(new NodeGuid(0x200), 1));
+        host("n1").withInterface(2044).withPort("0000:0000:0000:0101", fabric);
+        host("n2").withInterface(2044).withPort("0000:0000:0000:0201", fabric);
+        try (Run run = new Run(mtu(1500), this::open, 4, new NoPatience(), event -> {})) {
+            run.plan();
+        }
+        assertThat(host("n1").sweeps).isPositive();
+        assertThat(host("n2").sweeps).isZero();
+    }
+
+    @Test
+    void theWeightierStatusStays() {
+        var states = new HostStates(List.of("n1"), event -> {});
+        states.mark("n1", HostStatus.FAILED, "broken");
+        states.mark("n1", HostStatus.CHANGED, "");
+
+        assertThat(states.status("n1")).isEqualTo(HostStatus.FAILED);
+        assertThat(states.records().getFirst().messages()).containsExactly("broken");
+        assertThat(states.session("n1")).isEmpty();
+    }
+
+    @Test
+    void sessionsOfFailedHostsAreNotUsedAnyMore() {
+        var states = new HostStates(List.of("n1"), event -> {});
+        states.opened("n1", host("n1"));
+        assertThat(states.session("n1")).isPresent();
+        states.failed("n1", "a step", "it broke");
+        assertThat(states.session("n1")).isEmpty();
+        states.close();
+        assertThat(host("n1").closed).isTrue();
+    }
+}
