@@ -1,6 +1,9 @@
 package dev.ibplay.cli;
 
+import dev.ibplay.diag.Code;
+import dev.ibplay.diag.Diagnostic;
 import dev.ibplay.diag.Problems;
+import dev.ibplay.diag.Severity;
 import dev.ibplay.inventory.Inventory;
 import dev.ibplay.inventory.InventoryReader;
 import dev.ibplay.journal.HostStatus;
@@ -21,9 +24,11 @@ import dev.ibplay.source.DiskFiles;
 import dev.ibplay.source.Node;
 import dev.ibplay.source.SourceFiles;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** What check, apply and verify have in common: from files to a run, and from its record to output and exit code. */
 final class PlaybookRun {
@@ -44,6 +49,18 @@ final class PlaybookRun {
             return this == APPLY || this == ASK_AND_APPLY;
         }
     }
+
+    private static final String NOTHING_FOUND = "No difference was found where it could be looked for.\n";
+
+    /** Errors after which nobody knows whether the desired state holds, whatever differences were found. */
+    private static final Set<Code> UNPROVEN = EnumSet.of(
+            Code.INTERFACE_MISSING,
+            Code.INTERFACE_UNREADABLE,
+            Code.OPENSM_MISSING,
+            Code.OPENSM_UNREADABLE,
+            Code.OPENSM_SEVERAL,
+            Code.FABRIC_UNKNOWN,
+            Code.SUBNET_MANAGER_UNREADABLE);
 
     private final Console console;
     private final PlaybookOptions options;
@@ -133,7 +150,8 @@ final class PlaybookRun {
     private RunRecord execute(Mode mode, Run run) {
         Plan plan = run.plan();
         if (!options.output.json() && mode != Mode.VERIFY) {
-            console.data(RunText.plan(plan, options.output.diff()));
+            boolean holds = !plan.hasDifferences() && !plan.isRefused() && allRead(run.planned(plan));
+            console.data(holds || plan.hasDifferences() ? RunText.plan(plan, options.output.diff()) : NOTHING_FOUND);
         }
         if (mode != Mode.VERIFY) {
             plan.diagnostics().forEach(console::show);
@@ -154,7 +172,9 @@ final class PlaybookRun {
         if (mode != Mode.VERIFY && record.plan().isRefused()) {
             codes.add(ExitCode.REFUSED);
         }
-        if (record.any(HostStatus.FAILED) || (applied && !record.remaining().isEmpty())) {
+        boolean unverified = (applied && !record.remaining().isEmpty())
+                || !unproven(mode, record).isEmpty();
+        if (record.any(HostStatus.FAILED) || unverified) {
             codes.add(ExitCode.FAILED);
         }
         if (record.any(HostStatus.UNREACHABLE)) {
@@ -170,14 +190,28 @@ final class PlaybookRun {
     }
 
     private void show(Mode mode, RunRecord record, ExitCode code) {
+        unproven(mode, record).forEach(console::show);
         if (options.output.json()) {
             console.data(RunJson.of(mode.command, record, code.number()));
             return;
         }
         if (mode == Mode.VERIFY || (mode.applies() && code != ExitCode.REFUSED)) {
-            console.data(RunText.differences(record));
+            boolean known = allRead(record) && unproven(mode, record).isEmpty();
+            console.data(known || !record.remaining().isEmpty() ? RunText.differences(record) : NOTHING_FOUND);
         }
         console.data(RunText.recap(record, options.output.verbose()));
+    }
+
+    private static boolean allRead(RunRecord record) {
+        return !record.any(HostStatus.UNREACHABLE) && !record.any(HostStatus.FAILED);
+    }
+
+    /** Why the comparison at the end of a run says too little; check has refused for such reasons already. */
+    private static List<Diagnostic> unproven(Mode mode, RunRecord record) {
+        List<Diagnostic> last = mode == Mode.VERIFY ? record.plan().diagnostics() : record.diagnostics();
+        return last.stream()
+                .filter(d -> d.severity() == Severity.ERROR && UNPROVEN.contains(d.code()))
+                .toList();
     }
 
     private void tell(RunEvent event) {
