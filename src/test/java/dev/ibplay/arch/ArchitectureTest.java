@@ -44,7 +44,7 @@ class ArchitectureTest {
             Map.entry("playbook", Set.of("diag", "ib", "source", "inventory", "resource", "opensm")),
             Map.entry("facts", Set.of("diag", "ib", "exec", "opensm", "netstack", "fabric")),
             Map.entry("transport", Set.of("diag", "exec")),
-            Map.entry("gather", Set.of("diag", "exec", "facts", "fabric", "transport")),
+            Map.entry("gather", Set.of("diag", "ib", "exec", "facts", "fabric", "opensm", "transport")),
             Map.entry("plan", Set.of("diag", "ib", "exec", "resource", "facts", "opensm", "netstack", "fabric")),
             Map.entry("apply", Set.of("plan", "exec", "transport")),
             Map.entry("verify", Set.of("plan", "facts", "fabric", "gather")),
