@@ -10,6 +10,9 @@ import java.util.Optional;
  * @param all as the kernel shows them, the program first
  */
 public record OpensmArguments(List<String> all) {
+    /** The one-letter options that take a value (main.c: short_option). */
+    private static final String WITH_VALUE = "FciwOfDglLstaumXRMUSPYZpnqkCGH";
+
     public OpensmArguments {
         all = List.copyOf(all);
     }
@@ -40,15 +43,31 @@ public record OpensmArguments(List<String> all) {
         for (int i = 1; i < all.size(); i++) {
             String argument = all.get(i);
             Optional<String> next = i + 1 < all.size() ? Optional.of(all.get(i + 1)) : Optional.empty();
-            if (argument.equals("-" + letter) || isWord(argument, word)) {
+            int taking = argument.startsWith("--") ? -1 : firstWithValue(argument);
+            if (isWord(argument, word)) {
                 found = next;
-            } else if (argument.startsWith("-" + letter)) {
-                found = Optional.of(argument.substring(2));
+                i++;
             } else if (argument.contains("=") && isWord(argument.substring(0, argument.indexOf('=')), word)) {
                 found = Optional.of(argument.substring(argument.indexOf('=') + 1));
+            } else if (taking > 0) {
+                boolean attached = taking + 1 < argument.length();
+                if (argument.startsWith(letter, taking)) {
+                    found = attached ? Optional.of(argument.substring(taking + 1)) : next;
+                }
+                i += attached ? 0 : 1;
             }
         }
         return found;
+    }
+
+    /** Where in letters behind one dash the one stands that takes all behind it, or the next argument; -1 for none. */
+    private static int firstWithValue(String argument) {
+        for (int at = 1; argument.startsWith("-") && at < argument.length(); at++) {
+            if (WITH_VALUE.indexOf(argument.charAt(at)) >= 0) {
+                return at;
+            }
+        }
+        return -1;
     }
 
     /** getopt_long takes any beginning of a long option that no other option has; three letters tell these apart. */

@@ -42,6 +42,14 @@ class OpensmArgumentsTest {
     @Test
     void valuesOfOtherOptionsAreNoOptions() {
         assertThat(of("-f", "-p", "5").priority()).as("-f takes -p as its file").isEmpty();
+        assertThat(of("-f", "log", "-p", "5").priority()).contains("5");
+    }
+
+    @Test
+    void lettersBehindOneDash() {
+        assertThat(of("-Bp7").priority()).contains("7");
+        assertThat(of("-Bp", "7").priority()).contains("7");
+        assertThat(of("-fp7").priority()).as("the file is p7").isEmpty();
     }
 
     @Test

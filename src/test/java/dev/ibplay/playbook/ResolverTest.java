@@ -163,8 +163,8 @@ class ResolverTest {
         assertThat(problems.sorted()).hasSize(1);
         assertThat(conflict.code()).isEqualTo(Code.STATE_CONFLICT);
         assertThat(conflict.message()).isEqualTo("two plays give ipoib ib0 mtu of n2 different values");
-        assertThat(conflict.location().toString()).contains("site.yml:4:32");
-        assertThat(conflict.hint()).contains("the other one stands at site.yml:2:32");
+        assertThat(conflict.location().toString()).contains("site.yml:4:30");
+        assertThat(conflict.hint()).contains("the other one stands at site.yml:2:30");
     }
 
     @Test
