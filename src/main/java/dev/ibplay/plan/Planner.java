@@ -89,8 +89,11 @@ public final class Planner {
         for (DesiredHost host : desired) {
             HostFacts facts = observed.hosts().get(host.host());
             if (facts != null) {
+                // Where tags leave out one of two plays on a host, the one that is left counts.
+                boolean changes =
+                        host.wanted().stream().anyMatch(w -> w.resource() instanceof SubnetManager && w.changeable());
                 for (DesiredHost.Wanted wanted : host.wanted()) {
-                    if (wanted.resource() instanceof SubnetManager opensm) {
+                    if (wanted.resource() instanceof SubnetManager opensm && wanted.changeable() == changes) {
                         subnetManager(facts, opensm, wanted.changeable())
                                 .ifPresent(m -> byFabric.computeIfAbsent(m.fabric(), f -> new ArrayList<>())
                                         .add(m));

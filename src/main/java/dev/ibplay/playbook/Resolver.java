@@ -5,8 +5,12 @@ import dev.ibplay.inventory.Host;
 import dev.ibplay.inventory.HostPattern;
 import dev.ibplay.inventory.Inventory;
 import dev.ibplay.resource.DesiredHost;
+import dev.ibplay.resource.DriverOptions;
+import dev.ibplay.resource.IpoibInterface;
 import dev.ibplay.resource.Resource;
 import dev.ibplay.resource.SubnetManager;
+import dev.ibplay.resource.VirtualSwitch;
+import dev.ibplay.resource.VmkernelInterface;
 import dev.ibplay.source.Node;
 import dev.ibplay.source.Scope;
 import dev.ibplay.source.Templates;
@@ -91,8 +95,7 @@ public final class Resolver {
                         .add(resource);
                 // A play that the tags leave out is of interest only as far as it says how a fabric is to be.
                 if (tagged || resource instanceof SubnetManager) {
-                    wanted.computeIfAbsent(host.name(), name -> new ArrayList<>())
-                            .add(new DesiredHost.Wanted(number, resource, change));
+                    add(wanted.computeIfAbsent(host.name(), name -> new ArrayList<>()), number, resource, change);
                 }
             });
             if (change) {
@@ -102,6 +105,33 @@ public final class Resolver {
             }
         }
         return mayChange;
+    }
+
+    /** Several plays may say something of one thing: it is planned as one, in the turn of the first of them. */
+    private static void add(List<DesiredHost.Wanted> wishes, int play, Resource resource, boolean change) {
+        for (int i = 0; i < wishes.size(); i++) {
+            DesiredHost.Wanted earlier = wishes.get(i);
+            Optional<Resource> joined =
+                    earlier.changeable() == change ? join(earlier.resource(), resource) : Optional.empty();
+            if (joined.isPresent()) {
+                wishes.set(i, new DesiredHost.Wanted(earlier.play(), joined.get(), change));
+                return;
+            }
+        }
+        wishes.add(new DesiredHost.Wanted(play, resource, change));
+    }
+
+    private static Optional<Resource> join(Resource earlier, Resource later) {
+        if (!earlier.key().equals(later.key())) {
+            return Optional.empty();
+        }
+        return switch (earlier) {
+            case SubnetManager opensm -> Optional.of(opensm.with((SubnetManager) later));
+            case IpoibInterface ipoib -> Optional.of(ipoib.with((IpoibInterface) later));
+            case DriverOptions ignored -> Optional.empty();
+            case VirtualSwitch ignored -> Optional.empty();
+            case VmkernelInterface ignored -> Optional.empty();
+        };
     }
 
     private boolean applies(Play play, Scope scope) {

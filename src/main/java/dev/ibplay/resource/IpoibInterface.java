@@ -18,6 +18,11 @@ public record IpoibInterface(String name, Optional<Located<Integer>> mtu, Option
     /** The largest MTU of connected mode (0x10000 - 0x10). */
     public static final int MAX_MTU = 65520;
 
+    /** What two plays want together; they agree where both speak. */
+    public IpoibInterface with(IpoibInterface other) {
+        return new IpoibInterface(name, mtu.or(other::mtu), mode.or(other::mode), span);
+    }
+
     @Override
     public String key() {
         return "ipoib " + name;

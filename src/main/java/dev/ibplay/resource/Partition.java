@@ -30,6 +30,20 @@ public record Partition(
         Optional<Located<List<PartitionMember>>> members,
         Span span) {
 
+    /** What two plays want of one partition together; they agree where both speak. */
+    Partition with(Partition other) {
+        return new Partition(
+                pkey,
+                name.or(other::name),
+                ipoib.or(other::ipoib),
+                mtu.or(other::mtu),
+                rateGbps.or(other::rateGbps),
+                serviceLevel.or(other::serviceLevel),
+                defaultMembership.or(other::defaultMembership),
+                members.or(other::members),
+                span);
+    }
+
     /** What it is in the words of the reports: {@code partition 0x7fff}. */
     public String key() {
         return "partition " + pkey.value().asLimitedMember();

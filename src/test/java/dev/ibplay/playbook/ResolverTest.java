@@ -4,13 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ibplay.diag.Code;
 import dev.ibplay.diag.Diagnostic;
+import dev.ibplay.diag.Located;
 import dev.ibplay.diag.Problems;
 import dev.ibplay.diag.Span;
+import dev.ibplay.ib.IpoibMode;
+import dev.ibplay.ib.Mtu;
 import dev.ibplay.inventory.HostPattern;
 import dev.ibplay.inventory.InventoryReader;
 import dev.ibplay.inventory.MapFiles;
 import dev.ibplay.resource.DesiredHost;
 import dev.ibplay.resource.IpoibInterface;
+import dev.ibplay.resource.Partition;
 import dev.ibplay.resource.SubnetManager;
 import dev.ibplay.source.Node;
 import java.util.List;
@@ -176,6 +180,31 @@ class ResolverTest {
                   state: {ipoib: {ib0: {mtu: 1500, mode: datagram}}}
                 """, Selection.ALL);
         assertThat(problems.sorted()).isEmpty();
+    }
+
+    @Test
+    void whatSeveralPlaysWantOfOneThingIsPlannedAsOne() {
+        DesiredState state = resolve("""
+                - hosts: n2
+                  state: {ipoib: {ib0: {mtu: 1500}}}
+                - hosts: sm1
+                  state: {opensm: {priority: 7, partitions: [{pkey: 5, mtu: 2048}]}}
+                - hosts: all
+                  state: {ipoib: {ib0: {mode: datagram}}}
+                - hosts: sm1
+                  state: {opensm: {partitions: [{pkey: 0x8005, ipoib: true}, {pkey: 6}]}}
+                """, Selection.ALL);
+        IpoibInterface ib0 = host(state, "n2").all(IpoibInterface.class).getFirst();
+        assertThat(host(state, "n2").wanted()).hasSize(1);
+        assertThat(ib0.mtu()).map(Located::value).contains(1500);
+        assertThat(ib0.mode()).map(Located::value).contains(IpoibMode.DATAGRAM);
+        List<SubnetManager> opensm = host(state, "sm1").all(SubnetManager.class);
+        assertThat(opensm).hasSize(1);
+        assertThat(opensm.getFirst().priority()).map(Located::value).contains(7);
+        assertThat(opensm.getFirst().partitions()).hasSize(2);
+        Partition five = opensm.getFirst().partitions().getFirst();
+        assertThat(five.mtu()).map(Located::value).contains(Mtu.MTU_2048);
+        assertThat(five.ipoib()).map(Located::value).contains(true);
     }
 
     @Test
