@@ -31,6 +31,11 @@ final class PlaybookOptions {
             description = "Hosts at a time (default: ${DEFAULT-VALUE}).")
     int forks = DEFAULT_FORKS;
 
+    @Option(
+            names = "--strict",
+            description = "Count what can only be inferred, and is not known to be right, as a difference (exit 2).")
+    boolean strict;
+
     @Option(names = "--list-hosts", description = "List the hosts of each play and end; no host is contacted.")
     boolean listHosts;
 }

@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** What check, apply and verify have in common: from files to a run, and from its record to output and exit code. */
 final class PlaybookRun {
@@ -153,9 +154,9 @@ final class PlaybookRun {
             boolean holds = !plan.hasDifferences() && !plan.isRefused() && allRead(run.planned(plan));
             console.data(holds || plan.hasDifferences() ? RunText.plan(plan, options.output.diff()) : NOTHING_FOUND);
         }
-        if (mode != Mode.VERIFY) {
-            plan.diagnostics().forEach(console::show);
-        }
+        plan.diagnostics().stream()
+                .filter(d -> mode != Mode.VERIFY || d.code() == Code.RUNNING_INFERRED)
+                .forEach(console::show);
         boolean apply = mode.applies() && plan.hasSteps() && !plan.isRefused();
         if (apply && mode == Mode.ASK_AND_APPLY && !console.ask("Apply these changes?")) {
             console.say("Nothing was changed.");
@@ -183,7 +184,7 @@ final class PlaybookRun {
         if (record.any(HostStatus.UNSUPPORTED)) {
             codes.add(ExitCode.INCOMPLETE);
         }
-        if (!record.remaining().isEmpty()) {
+        if (!record.remaining().isEmpty() || (options.strict && isOnlyInferred(record))) {
             codes.add(ExitCode.DIFFERENT);
         }
         return ExitCode.worst(codes);
@@ -212,6 +213,11 @@ final class PlaybookRun {
         return last.stream()
                 .filter(d -> d.severity() == Severity.ERROR && UNPROVEN.contains(d.code()))
                 .toList();
+    }
+
+    private static boolean isOnlyInferred(RunRecord record) {
+        return Stream.concat(record.plan().diagnostics().stream(), record.diagnostics().stream())
+                .anyMatch(d -> d.code() == Code.RUNNING_INFERRED);
     }
 
     private void tell(RunEvent event) {

@@ -18,6 +18,9 @@ import java.util.function.Predicate;
 
 /** Plans the subnet managers of one fabric as a whole: which files, which activation, in which order. */
 final class SubnetManagerPlanner {
+    /** The start of a process is counted from a boot time that is known to the second only. */
+    private static final long CLOCK_TOLERANCE_SECONDS = 2;
+
     private static final Duration LEAST_STABLE = Duration.ofSeconds(20);
     private static final long DEFAULT_SWEEP_INTERVAL = 10;
     private static final long MAX_SWEEP_INTERVAL = 3600;
@@ -43,6 +46,7 @@ final class SubnetManagerPlanner {
         master.ifPresent(m -> draft.differences.addAll(SubnetManagerDifferences.master(fabric, m)));
         describing().ifPresent(groups::plan);
         warnOfEqualPriorities();
+        managers.forEach(this::warnOfOldMemory);
         managers.forEach(this::refuseWhatCannotWork);
         master.ifPresent(this::refuseForeign);
         refuseHalfOfTheManagers();
@@ -83,6 +87,25 @@ final class SubnetManagerPlanner {
                                             one.host()));
                 }
             }
+        }
+    }
+
+    /**
+     * A standby makes no groups that could be asked for. One that started before its file was changed may still hold, from
+     * a time as master, groups that the file no longer describes (osm_sa_mcmember_record.c keeps what it finds by MGID).
+     */
+    private void warnOfOldMemory(SubnetManagerHost manager) {
+        long changed = manager.opensm().partitions().modifiedSeconds();
+        boolean older = manager.process()
+                .map(p -> p.startSeconds() + CLOCK_TOLERANCE_SECONDS < changed)
+                .orElse(false);
+        if (older && !manager.isMaster() && !manager.wanted().partitions().isEmpty()) {
+            draft.warn(
+                    Code.RUNNING_INFERRED,
+                    manager.host(),
+                    manager.wanted().span(),
+                    "running, inferred: opensm started before %s was changed; whether it would bring old groups back shows only when it is master"
+                            .formatted(manager.opensm().partitions().path()));
         }
     }
 

@@ -10,6 +10,7 @@ import static dev.ibplay.plan.Desired.withRate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ibplay.diag.Code;
+import dev.ibplay.diag.Severity;
 import dev.ibplay.exec.Operation;
 import dev.ibplay.facts.Fact;
 import dev.ibplay.ib.Mtu;
@@ -220,6 +221,22 @@ class SubnetManagerPlanTest {
                 plan(host("sm1", opensm(12)), host("sm2", opensm(5))).fabric().getFirst();
 
         assertThat(act.undo().getFirst()).isInstanceOf(Operation.RemoveFile.class);
+    }
+
+    @Test
+    void whatAStandbyHoldsInMemoryIsOnlyInferred() {
+        ModelHost standby = fabric.host("sm2");
+        standby.modified.put(ModelHost.PARTITIONS, standby.started + 3);
+
+        Plan plan = plan(
+                host("sm1", opensm(10, defaultPartition(Mtu.MTU_2048))),
+                host("sm2", opensm(5, defaultPartition(Mtu.MTU_2048))));
+
+        assertThat(plan.hasDifferences()).isFalse();
+        assertThat(plan.diagnostics()).singleElement().satisfies(d -> {
+            assertThat(d.code()).isEqualTo(Code.RUNNING_INFERRED);
+            assertThat(d.severity()).isEqualTo(Severity.WARNING);
+        });
     }
 
     @Test
