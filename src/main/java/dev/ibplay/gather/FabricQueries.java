@@ -78,6 +78,15 @@ public final class FabricQueries {
         return new FabricFacts(host, vantage, fabric, subnetManagers, pkeys, groups);
     }
 
+    /** Why a sweep from this port has found nothing, not even the port itself. */
+    public static String whySilent(HostSession session, MadPort vantage, long mKey) throws TransportException {
+        Operation question = new SubnetQuery(
+                vantage, new SmpAddress.ByRoute(List.of()), Attribute.NODE_INFO.id(), 0, mKey, MadTiming.DEFAULT);
+        Outcome outcome =
+                session.run(Batch.of(List.of(question)), FabricSweep.limit(1)).getFirst();
+        return vantage + ": " + describe(outcome);
+    }
+
     private static Operation query(MadPort vantage, FabricPort to, Attribute attribute, int modifier, long mKey) {
         return new SubnetQuery(
                 vantage, new SmpAddress.ByRoute(to.route()), attribute.id(), modifier, mKey, MadTiming.DEFAULT);

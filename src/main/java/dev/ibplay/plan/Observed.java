@@ -12,11 +12,17 @@ import java.util.Optional;
  * All that was found out for a plan.
  *
  * @param hosts facts by host; a host that could not be asked is missing
+ * @param silent why the ports of a host could not query their fabric, by host
  */
-public record Observed(Map<String, HostFacts> hosts, List<FabricFacts> fabrics) {
+public record Observed(Map<String, HostFacts> hosts, List<FabricFacts> fabrics, Map<String, String> silent) {
     public Observed {
         hosts = Map.copyOf(hosts);
         fabrics = List.copyOf(fabrics);
+        silent = Map.copyOf(silent);
+    }
+
+    public Observed(Map<String, HostFacts> hosts, List<FabricFacts> fabrics) {
+        this(hosts, fabrics, Map.of());
     }
 
     /** The fabric that a port lies in. */

@@ -112,7 +112,10 @@ public final class Planner {
                     Code.FABRIC_UNKNOWN,
                     host.host(),
                     wanted.span(),
-                    "the fabric of this host could not be queried, so its subnet manager cannot be changed safely",
+                    "the fabric of this host could not be queried, so its subnet manager cannot be changed safely"
+                            + Optional.ofNullable(observed.silent().get(host.host()))
+                                    .map(why -> ": " + why)
+                                    .orElse(""),
                     "its port must be Active, and some host of the fabric must have a umad device and the rights to use it");
         }
         Optional<PortGuid> port = fabric.flatMap(f -> Observed.subnetManagerPort(host, f));

@@ -19,6 +19,7 @@ import dev.ibplay.transport.HostSession;
 import dev.ibplay.transport.TransportException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +33,7 @@ final class Gathering {
     private final HostStates states;
     private final Forks forks;
     private final Map<String, HostFacts> facts = new ConcurrentHashMap<>();
+    private final Map<String, String> silent = new HashMap<>();
 
     Gathering(SessionOpener opener, HostStates states, Forks forks) {
         this.opener = opener;
@@ -47,7 +49,9 @@ final class Gathering {
                 .forEach(host -> withOpensm.add(host.host()));
         facts.clear();
         forks.forEach(hosts.stream().map(DesiredHost::host).toList(), name -> gather(name, withOpensm.contains(name)));
-        return new Observed(facts, fabrics(hosts));
+        silent.clear();
+        List<FabricFacts> fabrics = fabrics(hosts);
+        return new Observed(facts, fabrics, silent);
     }
 
     private void gather(String host, boolean withOpensm) {
@@ -99,6 +103,13 @@ final class Gathering {
             if (known == null || session.isEmpty()) {
                 continue;
             }
+            if (known.vantagePorts().isEmpty()) {
+                silent.put(
+                        host.host(),
+                        known.ports().isEmpty()
+                                ? "it has no InfiniBand adapter"
+                                : "it has no Active InfiniBand port with a umad device");
+            }
             for (AdapterPort port : known.vantagePorts()) {
                 boolean swept = port.guid()
                         .map(guid -> fabrics.stream().anyMatch(f -> f.port(guid).isPresent()))
@@ -113,7 +124,12 @@ final class Gathering {
 
     private Optional<FabricFacts> sweep(HostSession session, String host, MadPort port, Set<PKey> partitions) {
         try {
-            return Optional.of(FabricQueries.run(session, host, port, partitions, 0));
+            FabricFacts found = FabricQueries.run(session, host, port, partitions, 0);
+            if (found.fabric().nodes().isEmpty()) {
+                silent.put(host, FabricQueries.whySilent(session, port, 0));
+                return Optional.empty();
+            }
+            return Optional.of(found);
         } catch (TransportException failure) {
             states.lost(failure, "query the fabric from " + port, Optional.empty());
             return Optional.empty();

@@ -149,7 +149,7 @@ class ToolQueriesFabricTest {
         assertThat(byTools.pkeys()).hasSize(4).isEqualTo(byHelper.pkeys());
         assertThat(byTools.groups()).isEqualTo(byHelper.groups());
         assertThat(byTools.groups().get(5)).isInstanceOf(Fact.Known.class);
-        assertThat(byTools.groups().get(6)).isInstanceOf(Fact.Absent.class);
+        assertThat(byTools.groups().get(6)).isEqualTo(Fact.unreadable("the port that asks is not in the partition"));
     }
 
     @Test

@@ -15,6 +15,7 @@ import dev.ibplay.ib.Mtu;
 import dev.ibplay.ib.SmState;
 import dev.ibplay.resource.DesiredHost;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -230,5 +231,14 @@ class PlanRefusalsTest {
                 "partitions change, and sm2 would keep the old ones: outside --limit or the tags",
                 host("sm1", opensm(10, defaultPartition(Mtu.MTU_4096))),
                 Desired.unchangeable("sm2", opensm(5, defaultPartition(Mtu.MTU_4096))));
+    }
+
+    @Test
+    void aFabricThatCannotBeAskedSaysWhy() {
+        Observed seen = fabric.observed();
+        Observed silent = new Observed(seen.hosts(), List.of(), Map.of("sm1", "mlx5_0/1: permission denied"));
+        Diagnostic refusal = refusal(silent, host("sm1", opensm(10)));
+        assertThat(refusal.code()).isEqualTo(Code.FABRIC_UNKNOWN);
+        assertThat(refusal.message()).endsWith("cannot be changed safely: mlx5_0/1: permission denied");
     }
 }

@@ -2,6 +2,7 @@ package dev.ibplay.run;
 
 import dev.ibplay.exec.Batch;
 import dev.ibplay.exec.Bytes;
+import dev.ibplay.exec.CommandEnd;
 import dev.ibplay.exec.Operation;
 import dev.ibplay.exec.Outcome;
 import dev.ibplay.gather.FakeFabric;
@@ -76,13 +77,19 @@ final class FakeHost implements HostSession {
                         .orElseGet(Outcome.FileAbsent::new);
             case Operation.ListProcesses ignored -> new Outcome.ProcessesFound(List.of());
             case Operation.ResolvePath ignored -> new Outcome.FileAbsent();
-            case Operation.RunCommand ignored -> new Outcome.OperationFailed("ENOENT", "no such program");
+            case Operation.RunCommand command -> run(command.arguments().getFirst());
             case Operation.SetLinkMtu link -> set(link);
             case Operation.SubnetQuery query -> fabric.map(f -> f.answer(query)).orElseGet(Outcome.NoAnswer::new);
             case Operation.AdministrationQuery query ->
                 fabric.map(f -> f.answer(query)).orElseGet(Outcome.NoAnswer::new);
             default -> throw new IllegalArgumentException("unexpected: " + operation);
         };
+    }
+
+    private static Outcome run(String program) {
+        return program.equals("uname")
+                ? new Outcome.CommandEnded(new CommandEnd.Exited(0), Bytes.ofUtf8("Linux\n"), Bytes.EMPTY)
+                : new Outcome.OperationFailed("ENOENT", "no such program");
     }
 
     private Outcome set(Operation.SetLinkMtu link) {
