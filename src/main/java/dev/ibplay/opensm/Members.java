@@ -25,7 +25,7 @@ final class Members {
         if (abbreviates(name, "ALL")) {
             return Optional.of(Who.all());
         }
-        for (FabricPort.Kind kind : FabricPort.Kind.values()) {
+        for (EndPort.Kind kind : EndPort.Kind.values()) {
             if (abbreviates(name, kind.keyword())) {
                 return Optional.of(Who.all(kind));
             }

@@ -54,7 +54,7 @@ public final class PartitionsMeaning {
     }
 
     /** The P_Keys that each of the ports gets, and the groups that exist. */
-    public PortTables tables(List<FabricPort> ports) {
+    public PortTables tables(List<EndPort> ports) {
         var builder = new PortTableBuilder(ports, options.allowBothPkeys());
         partitions.forEach(p -> builder.add(p, rejection().isPresent()));
         return builder.build();

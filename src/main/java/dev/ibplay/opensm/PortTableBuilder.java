@@ -13,13 +13,13 @@ import java.util.TreeSet;
 
 /** Deals the P_Keys out to the ports (osm_prtn.c, osm_prtn_add_port; osm_prtn_config.c, manage_membership_change). */
 final class PortTableBuilder {
-    private final List<FabricPort> ports;
+    private final List<EndPort> ports;
     private final boolean allowBoth;
     private final Map<PortGuid, Set<PKey>> pkeys = new HashMap<>();
     private final Map<PortGuid, PKey> indexZero = new HashMap<>();
     private final List<MulticastGroup> groups = new ArrayList<>();
 
-    PortTableBuilder(List<FabricPort> ports, boolean allowBoth) {
+    PortTableBuilder(List<EndPort> ports, boolean allowBoth) {
         this.ports = ports;
         this.allowBoth = allowBoth;
         ports.forEach(p -> pkeys.put(p.guid(), new TreeSet<>()));
@@ -33,7 +33,7 @@ final class PortTableBuilder {
             ports.forEach(p -> (p.isSmPort() || defaultIsOpen ? full : limited).add(p.guid()));
         }
         for (MemberEntry entry : partition.members()) {
-            for (FabricPort port : ports) {
+            for (EndPort port : ports) {
                 if (entry.who().matches(port)) {
                     place(entry, port.guid(), full, limited);
                     setIndexZero(entry, port.guid(), partition.pkey());

@@ -6,10 +6,10 @@ import java.util.Optional;
 /** Whom a member entry of partitions.conf stands for. */
 public sealed interface Who {
     /** All ports, or all ports of nodes of one kind. */
-    record All(Optional<FabricPort.Kind> kind) implements Who {
+    record All(Optional<EndPort.Kind> kind) implements Who {
         @Override
         public String toString() {
-            return kind.map(FabricPort.Kind::keyword).orElse("ALL");
+            return kind.map(EndPort.Kind::keyword).orElse("ALL");
         }
     }
 
@@ -40,11 +40,11 @@ public sealed interface Who {
         return new Port(guid);
     }
 
-    static Who all(FabricPort.Kind kind) {
+    static Who all(EndPort.Kind kind) {
         return new All(Optional.of(kind));
     }
 
-    default boolean matches(FabricPort port) {
+    default boolean matches(EndPort port) {
         return switch (this) {
             case All all -> all.kind().map(k -> k == port.kind()).orElse(true);
             case Self self -> port.isSmPort();

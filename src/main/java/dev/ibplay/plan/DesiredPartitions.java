@@ -5,7 +5,7 @@ import dev.ibplay.ib.Membership;
 import dev.ibplay.ib.Rate;
 import dev.ibplay.opensm.DesiredMember;
 import dev.ibplay.opensm.DesiredPartition;
-import dev.ibplay.opensm.FabricPort;
+import dev.ibplay.opensm.EndPort;
 import dev.ibplay.opensm.Who;
 import dev.ibplay.resource.Partition;
 import dev.ibplay.resource.PartitionMember;
@@ -47,9 +47,9 @@ final class DesiredPartitions {
             case PartitionMember.Keyword keyword ->
                 switch (keyword) {
                     case ALL -> Who.all();
-                    case ALL_CAS -> Who.all(FabricPort.Kind.CA);
-                    case ALL_SWITCHES -> Who.all(FabricPort.Kind.SWITCH);
-                    case ALL_ROUTERS -> Who.all(FabricPort.Kind.ROUTER);
+                    case ALL_CAS -> Who.all(EndPort.Kind.CA);
+                    case ALL_SWITCHES -> Who.all(EndPort.Kind.SWITCH);
+                    case ALL_ROUTERS -> Who.all(EndPort.Kind.ROUTER);
                     case SELF -> Who.self();
                 };
         };

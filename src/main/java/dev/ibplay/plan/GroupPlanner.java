@@ -9,7 +9,7 @@ import dev.ibplay.ib.Mtu;
 import dev.ibplay.ib.NodeType;
 import dev.ibplay.ib.PKey;
 import dev.ibplay.ib.PortGuid;
-import dev.ibplay.opensm.FabricPort;
+import dev.ibplay.opensm.EndPort;
 import dev.ibplay.resource.Partition;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -146,9 +146,9 @@ final class GroupPlanner {
     }
 
     private Map<PortGuid, Set<PKey>> tablesFrom(SubnetManagerHost manager) {
-        List<FabricPort> ports = fabric.fabric().ports().stream()
+        List<EndPort> ports = fabric.fabric().ports().stream()
                 .filter(p -> p.guid().isPresent())
-                .map(p -> new FabricPort(
+                .map(p -> new EndPort(
                         p.guid().orElseThrow(),
                         kind(fabric.fabric().typeOf(p)),
                         p.guid().equals(Optional.of(manager.port()))))
@@ -156,11 +156,11 @@ final class GroupPlanner {
         return manager.files().meaning().tables(ports).pkeys();
     }
 
-    private static FabricPort.Kind kind(NodeType type) {
+    private static EndPort.Kind kind(NodeType type) {
         return switch (type) {
-            case SWITCH -> FabricPort.Kind.SWITCH;
-            case ROUTER -> FabricPort.Kind.ROUTER;
-            case CA, UNKNOWN -> FabricPort.Kind.CA;
+            case SWITCH -> EndPort.Kind.SWITCH;
+            case ROUTER -> EndPort.Kind.ROUTER;
+            case CA, UNKNOWN -> EndPort.Kind.CA;
         };
     }
 }

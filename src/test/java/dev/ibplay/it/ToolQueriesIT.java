@@ -20,7 +20,7 @@ class ToolQueriesIT {
     void reset() {
         fabric.reset();
         // Nothing can fall back on it unseen.
-        ContainerFabric.NODES.forEach(node -> fabric.require(node, "rm", "-rf", "/usr/local/lib/ibplay"));
+        ContainerFabric.NODES.forEach(node -> fabric.require(node, "rm", "-f", "/usr/local/lib/ibplay/ibplay-helper"));
     }
 
     private CommandLineRun expect(int exitCode, String command, String... words) {

@@ -19,11 +19,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The forms that people write, right and wrong, with what OpenSM was seen to make of such forms. */
 class PartitionsMeaningTest {
     /** The subnet manager's port, another adapter's, a switch, a router. */
-    private static final List<FabricPort> PORTS = List.of(
-            new FabricPort(new PortGuid(0xa1), FabricPort.Kind.CA, true),
-            new FabricPort(new PortGuid(0xb2), FabricPort.Kind.CA, false),
-            new FabricPort(new PortGuid(0xc3), FabricPort.Kind.SWITCH, false),
-            new FabricPort(new PortGuid(0xd4), FabricPort.Kind.ROUTER, false));
+    private static final List<EndPort> PORTS = List.of(
+            new EndPort(new PortGuid(0xa1), EndPort.Kind.CA, true),
+            new EndPort(new PortGuid(0xb2), EndPort.Kind.CA, false),
+            new EndPort(new PortGuid(0xc3), EndPort.Kind.SWITCH, false),
+            new EndPort(new PortGuid(0xd4), EndPort.Kind.ROUTER, false));
 
     private static PartitionsMeaning meaning(String text) {
         return PartitionsMeaning.of(PartitionsConf.parse("partitions.conf", text), SmOptions.DEFAULT);

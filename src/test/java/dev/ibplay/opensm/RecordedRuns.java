@@ -16,12 +16,12 @@ import java.util.stream.Collectors;
 /** Runs of OpenSM over a partitions.conf on the fabric of one switch and four hosts, and what came out of them. */
 final class RecordedRuns {
     /** The fabric: four adapters, one switch; the subnet manager runs on the first host. */
-    static final List<FabricPort> PORTS = List.of(
-            new FabricPort(new PortGuid(0x100001), FabricPort.Kind.CA, true),
-            new FabricPort(new PortGuid(0x100003), FabricPort.Kind.CA, false),
-            new FabricPort(new PortGuid(0x100005), FabricPort.Kind.CA, false),
-            new FabricPort(new PortGuid(0x100007), FabricPort.Kind.CA, false),
-            new FabricPort(new PortGuid(0x200000), FabricPort.Kind.SWITCH, false));
+    static final List<EndPort> PORTS = List.of(
+            new EndPort(new PortGuid(0x100001), EndPort.Kind.CA, true),
+            new EndPort(new PortGuid(0x100003), EndPort.Kind.CA, false),
+            new EndPort(new PortGuid(0x100005), EndPort.Kind.CA, false),
+            new EndPort(new PortGuid(0x100007), EndPort.Kind.CA, false),
+            new EndPort(new PortGuid(0x200000), EndPort.Kind.SWITCH, false));
 
     private static final List<String> NODES = List.of("H1", "H2", "H3", "H4", "Sw1");
     private static final Pattern GROUP = Pattern.compile(

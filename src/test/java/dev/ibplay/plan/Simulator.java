@@ -7,7 +7,7 @@ import dev.ibplay.ib.McMemberRecord;
 import dev.ibplay.ib.Mtu;
 import dev.ibplay.ib.PKey;
 import dev.ibplay.ib.SmState;
-import dev.ibplay.opensm.FabricPort;
+import dev.ibplay.opensm.EndPort;
 import dev.ibplay.opensm.OpensmConf;
 import dev.ibplay.opensm.PartitionsConf;
 import dev.ibplay.opensm.PartitionsMeaning;
@@ -95,8 +95,8 @@ final class Simulator {
         var options = SmOptions.of(OpensmConf.parse("", master.files.getOrDefault(ModelHost.CONF, "")));
         var conf = PartitionsConf.parse("", master.files.getOrDefault(ModelHost.PARTITIONS, ""));
         var meaning = PartitionsMeaning.of(conf, options);
-        List<FabricPort> ports = fabric.hosts.values().stream()
-                .map(h -> new FabricPort(h.port, FabricPort.Kind.CA, h == master))
+        List<EndPort> ports = fabric.hosts.values().stream()
+                .map(h -> new EndPort(h.port, EndPort.Kind.CA, h == master))
                 .toList();
         fabric.pkeys.clear();
         fabric.pkeys.putAll(meaning.tables(ports).pkeys());

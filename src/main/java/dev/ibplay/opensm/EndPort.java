@@ -7,7 +7,7 @@ import dev.ibplay.ib.PortGuid;
  *
  * @param isSmPort whether the subnet manager in question is bound to it
  */
-public record FabricPort(PortGuid guid, Kind kind, boolean isSmPort) {
+public record EndPort(PortGuid guid, Kind kind, boolean isSmPort) {
     /** The kind of node that the port belongs to. */
     public enum Kind {
         CA("ALL_CAS"),
