@@ -251,21 +251,29 @@ class BadHostIT {
     }
 
     @Test
-    void withoutTheHelperInterfacesWorkAndSubnetManagersAreRefused() {
-        String before = run.holdings();
+    void withoutHelperAndToolsInterfacesWorkAndSubnetManagersAreRefused() {
+        ContainerFabric.NODES.forEach(
+                node -> fabric.require(node, "mv", "/usr/sbin/smpquery", "/usr/sbin/smpquery.away"));
+        try {
+            String before = run.holdings();
 
-        CommandLineRun refused = run.expect(5, "apply", FabricRun.PLAYBOOK, "--yes", "-e", "ibplay_helper=none");
+            CommandLineRun refused = run.expect(5, "apply", FabricRun.PLAYBOOK, "--yes", "-e", "ibplay_helper=none");
 
-        assertThat(refused.stderr())
-                .contains("sm1: error[IB510]: the fabric of this host could not be queried")
-                .contains("sm2: error[IB510]: the fabric of this host could not be queried");
-        assertThat(run.holdings()).isEqualTo(before);
-        CommandLineRun verify = run.expect(3, "verify", FabricRun.PLAYBOOK, "-e", "ibplay_helper=none");
-        assertThat(verify.stderr()).contains("sm1: error[IB510]: ");
+            assertThat(refused.stderr())
+                    .contains("sm1: error[IB510]: the fabric of this host could not be queried")
+                    .contains("sm2: error[IB510]: the fabric of this host could not be queried")
+                    .contains("cannot be changed safely: ibsim0/1: cannot start smpquery");
+            assertThat(run.holdings()).isEqualTo(before);
+            CommandLineRun verify = run.expect(3, "verify", FabricRun.PLAYBOOK, "-e", "ibplay_helper=none");
+            assertThat(verify.stderr()).contains("sm1: error[IB510]: ");
 
-        run.expect(0, "apply", interfaces, "--yes", "--limit", "node1", "-e", "ibplay_helper=none");
-        assertThat(run.mtu("node1")).isEqualTo("1000");
-        fabric.require("node1", "ip", "link", "set", "ib0", "mtu", "1020");
+            run.expect(0, "apply", interfaces, "--yes", "--limit", "node1", "-e", "ibplay_helper=none");
+            assertThat(run.mtu("node1")).isEqualTo("1000");
+        } finally {
+            ContainerFabric.NODES.forEach(
+                    node -> fabric.require(node, "mv", "/usr/sbin/smpquery.away", "/usr/sbin/smpquery"));
+            fabric.require("node1", "ip", "link", "set", "ib0", "mtu", "1020");
+        }
     }
 
     @Test
