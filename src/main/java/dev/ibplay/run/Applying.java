@@ -3,8 +3,10 @@ package dev.ibplay.run;
 import dev.ibplay.apply.Patience;
 import dev.ibplay.apply.StepExecutor;
 import dev.ibplay.apply.StepResult;
+import dev.ibplay.diag.Span;
 import dev.ibplay.journal.HostStatus;
 import dev.ibplay.journal.RunEvent;
+import dev.ibplay.plan.Difference;
 import dev.ibplay.plan.HostSteps;
 import dev.ibplay.plan.Plan;
 import dev.ibplay.plan.Step;
@@ -23,6 +25,7 @@ final class Applying {
     private final HostStates states;
     private final Forks forks;
     private final Patience patience;
+    private List<Difference> differences = List.of();
     /** Hosts whose turn has come, though perhaps nothing had to be changed on them. */
     private final Set<String> reached = ConcurrentHashMap.newKeySet();
 
@@ -35,6 +38,7 @@ final class Applying {
 
     /** Does it all; gives why it ended early, if it did. */
     Optional<String> apply(Plan plan) {
+        differences = plan.differences();
         int hosts = (int) java.util.stream.Stream.concat(plan.shrinking().stream(), plan.growing().stream())
                 .map(HostSteps::host)
                 .distinct()
@@ -163,14 +167,26 @@ final class Applying {
                     states.failed(
                             step.host(),
                             step.what(),
+                            askedBy(step),
                             failed.because() + (failed.undone() ? "; the old state is back" : ""));
                     yield false;
                 }
             };
         } catch (TransportException failure) {
-            states.lost(failure, step.what(), Optional.empty());
+            states.lost(failure, step.what(), askedBy(step));
             return false;
         }
+    }
+
+    /** The place in a playbook that asks for what a step does: for its resource, or else for something on its host. */
+    private Optional<Span> askedBy(Step step) {
+        List<Difference> ofHost =
+                differences.stream().filter(d -> d.host().equals(step.host())).toList();
+        return ofHost.stream()
+                .filter(d -> step.what().contains(d.resource()))
+                .findFirst()
+                .or(() -> ofHost.stream().findFirst())
+                .map(Difference::askedBy);
     }
 
     private static String word(StepResult result) {

@@ -68,8 +68,8 @@ final class HostStates implements AutoCloseable {
     }
 
     /** Notes that a step failed. */
-    void failed(String host, String step, String because) {
-        var place = new Location.OnHost(host, Optional.of(step), Optional.empty());
+    void failed(String host, String step, Optional<Span> askedBy, String because) {
+        var place = new Location.OnHost(host, Optional.of(step), askedBy);
         fail(HostStatus.FAILED, host, Diagnostic.error(Code.STEP_FAILED, place, because));
     }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ibplay.apply.Patience;
 import dev.ibplay.diag.Code;
-import dev.ibplay.diag.Diagnostic;
+import dev.ibplay.diag.Location;
 import dev.ibplay.diag.Problems;
 import dev.ibplay.fabric.PortRef;
 import dev.ibplay.gather.FakeFabric;
@@ -138,8 +138,14 @@ class RunTest {
         assertThat(record.stopped()).isEmpty();
         assertThat(record.diagnostics())
                 .filteredOn(d -> d.code() == Code.STEP_FAILED)
-                .extracting(Diagnostic::message)
-                .containsExactly("MTU of ib0: invalid argument; the old state is back");
+                .singleElement()
+                .satisfies(d -> {
+                    assertThat(d.message()).isEqualTo("MTU of ib0: invalid argument; the old state is back");
+                    Location.OnHost place = (Location.OnHost) d.location();
+                    assertThat(place.host()).isEqualTo("n1");
+                    assertThat(place.step()).contains("set ipoib ib0 mtu 1500");
+                    assertThat(place.askedBy()).isPresent();
+                });
     }
 
     @Test
@@ -233,7 +239,7 @@ class RunTest {
         var states = new HostStates(List.of("n1"), event -> {});
         states.opened("n1", host("n1"));
         assertThat(states.session("n1")).isPresent();
-        states.failed("n1", "a step", "it broke");
+        states.failed("n1", "a step", Optional.empty(), "it broke");
         assertThat(states.session("n1")).isEmpty();
         states.close();
         assertThat(host("n1").closed).isTrue();
