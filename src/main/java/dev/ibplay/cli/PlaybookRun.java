@@ -204,7 +204,9 @@ final class PlaybookRun {
     }
 
     private static boolean allRead(RunRecord record) {
-        return !record.any(HostStatus.UNREACHABLE) && !record.any(HostStatus.FAILED);
+        return !record.any(HostStatus.UNREACHABLE)
+                && !record.any(HostStatus.FAILED)
+                && !record.any(HostStatus.UNSUPPORTED);
     }
 
     /** Why the comparison at the end of a run says too little; check has refused for such reasons already. */

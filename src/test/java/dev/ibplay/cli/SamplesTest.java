@@ -2,7 +2,11 @@ package dev.ibplay.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -39,5 +43,17 @@ class SamplesTest {
         var run = CommandLineRun.of("lint", "--as", "inventory", "inventory/hosts.ini");
         assertThat(run.stderr()).isEmpty();
         assertThat(run.exitCode()).isZero();
+    }
+
+    @Test
+    void aPlatformThatIsNotSupportedYetIsNotContactedAndSaysSo(@TempDir Path folder) throws IOException {
+        Path inventory = Files.writeString(folder.resolve("hosts"), "[windows]\nwin1 ibplay_platform=windows\n");
+        Path playbook = Files.writeString(
+                folder.resolve("site.yml"), "- hosts: windows\n  state: {ipoib: {\"Ethernet 3\": {mtu: 4092}}}\n");
+        var run = CommandLineRun.of("check", "-i", inventory.toString(), playbook.toString());
+        assertThat(run.exitCode()).isEqualTo(6);
+        assertThat(run.stdout())
+                .startsWith("No difference was found where it could be looked for.\n")
+                .contains("  win1  unsupported\n");
     }
 }
