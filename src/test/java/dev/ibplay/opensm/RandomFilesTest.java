@@ -7,14 +7,17 @@ import dev.ibplay.ib.Mtu;
 import dev.ibplay.ib.PKey;
 import dev.ibplay.ib.PortGuid;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class RandomFilesTest {
     private static final int FILES = 3000;
-    private final long seed = Long.getLong("seed", System.nanoTime());
+    /** Always the same files, so that a build says the same twice; {@code -Dseed=} explores others. */
+    private final long seed = Long.getLong("seed", 777);
 
     @Test
     void everyFileComesBackByteForByte() {
@@ -78,12 +81,12 @@ class RandomFilesTest {
         Partition partition = meaning.partition(desired.pkey()).orElseThrow();
         MulticastGroup group = partition.broadcast().orElseThrow();
         assertThat(group.mtu()).as(as).isEqualTo(desired.mtu());
-        List<DesiredMember> members = partition.members().stream()
-                .map(m -> new DesiredMember(m.who(), m.membership()))
-                .toList();
-        assertThat(members)
-                .as(as)
-                .containsExactlyInAnyOrderElementsOf(desired.members().orElseThrow());
+        // An entry may stand there twice, and a later one overrules an earlier one.
+        Map<Who, Membership> members = new HashMap<>();
+        partition.members().forEach(m -> members.put(m.who(), m.membership()));
+        Map<Who, Membership> wanted = new HashMap<>();
+        desired.members().orElseThrow().forEach(m -> wanted.put(m.who(), m.membership()));
+        assertThat(members).as(as).isEqualTo(wanted);
         List<Statement> old = PartitionsMeaning.of(before, SmOptions.DEFAULT).definitionsOf(desired.pkey()).stream()
                 .map(PartitionsMeaning.Definition::statement)
                 .toList();

@@ -12,6 +12,7 @@ import dev.ibplay.transport.TransportException.Kind;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -184,8 +185,12 @@ class SshConnectorTest {
     void aServerThatHangsUpIsNamed() throws IOException, InterruptedException {
         try (ServerSocket rude = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Thread hangUp = Thread.ofPlatform().start(() -> {
-                try {
-                    rude.accept().close();
+                // It hangs up once it has been greeted; earlier the connection itself might fail.
+                try (Socket greeted = rude.accept()) {
+                    int next = greeted.getInputStream().read();
+                    while (next >= 0 && next != '\n') {
+                        next = greeted.getInputStream().read();
+                    }
                 } catch (IOException ignored) {
                     // the test has ended
                 }
