@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** The fabric of containers is what the other tests take it for. */
@@ -13,6 +14,11 @@ class FabricIT {
     private static final String STANDBY = "guid 0x2c90300000021, .* priority 1 state 2 SMINFO_STANDBY";
 
     private final ContainerFabric fabric = ContainerFabric.shared();
+
+    @BeforeEach
+    void reset() {
+        fabric.reset();
+    }
 
     @Test
     void subnetManagersHaveTheirRoles() {
