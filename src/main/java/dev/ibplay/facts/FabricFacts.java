@@ -1,8 +1,13 @@
 package dev.ibplay.facts;
 
+import dev.ibplay.exec.Bytes;
 import dev.ibplay.exec.MadPort;
+import dev.ibplay.exec.MadTiming;
+import dev.ibplay.exec.Operation;
 import dev.ibplay.fabric.Fabric;
 import dev.ibplay.fabric.FabricPort;
+import dev.ibplay.ib.Attribute;
+import dev.ibplay.ib.Gid;
 import dev.ibplay.ib.McMemberRecord;
 import dev.ibplay.ib.PKey;
 import dev.ibplay.ib.PortGuid;
@@ -55,5 +60,15 @@ public record FabricFacts(
                 .filter(p -> p.route().isEmpty())
                 .flatMap(p -> p.guid().stream())
                 .findFirst();
+    }
+
+    /** The question to the subnet administration for a partition's IPoIB broadcast group. */
+    public static Operation groupQuery(MadPort vantage, PKey pkey) {
+        return new Operation.AdministrationQuery(
+                vantage,
+                Attribute.MC_MEMBER_RECORD.id(),
+                McMemberRecord.MATCH_MGID,
+                Bytes.of(McMemberRecord.askFor(Gid.ipoibBroadcast(pkey))),
+                MadTiming.DEFAULT);
     }
 }

@@ -5,7 +5,6 @@ import dev.ibplay.exec.Bytes;
 import dev.ibplay.exec.MadPort;
 import dev.ibplay.exec.MadTiming;
 import dev.ibplay.exec.Operation;
-import dev.ibplay.exec.Operation.AdministrationQuery;
 import dev.ibplay.exec.Operation.SubnetQuery;
 import dev.ibplay.exec.Outcome;
 import dev.ibplay.exec.SmpAddress;
@@ -55,7 +54,7 @@ public final class FabricQueries {
                 questions.add(query(vantage, port, Attribute.P_KEY_TABLE, block, mKey));
             }
         }
-        asked.forEach(pkey -> questions.add(groupQuery(vantage, pkey)));
+        asked.forEach(pkey -> questions.add(FabricFacts.groupQuery(vantage, pkey)));
         List<Outcome> outcomes =
                 questions.isEmpty() ? List.of() : session.run(Batch.of(questions), FabricSweep.limit(questions.size()));
 
@@ -90,16 +89,6 @@ public final class FabricQueries {
     private static Operation query(MadPort vantage, FabricPort to, Attribute attribute, int modifier, long mKey) {
         return new SubnetQuery(
                 vantage, new SmpAddress.ByRoute(to.route()), attribute.id(), modifier, mKey, MadTiming.DEFAULT);
-    }
-
-    /** Asks the subnet administration for a partition's IPoIB broadcast group. */
-    static Operation groupQuery(MadPort vantage, PKey pkey) {
-        return new AdministrationQuery(
-                vantage,
-                Attribute.MC_MEMBER_RECORD.id(),
-                McMemberRecord.MATCH_MGID,
-                Bytes.of(McMemberRecord.askFor(Gid.ipoibBroadcast(pkey))),
-                MadTiming.DEFAULT);
     }
 
     private static Fact<SmInfo> smInfo(Outcome outcome) {

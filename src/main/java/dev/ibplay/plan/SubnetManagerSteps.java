@@ -1,9 +1,7 @@
 package dev.ibplay.plan;
 
-import dev.ibplay.exec.Bytes;
 import dev.ibplay.exec.MadTiming;
 import dev.ibplay.exec.Operation;
-import dev.ibplay.exec.Operation.AdministrationQuery;
 import dev.ibplay.exec.Operation.RunCommand;
 import dev.ibplay.exec.Operation.SendSignal;
 import dev.ibplay.exec.Operation.SubnetQuery;
@@ -12,9 +10,7 @@ import dev.ibplay.exec.SmpAddress;
 import dev.ibplay.fabric.FabricPort;
 import dev.ibplay.facts.FabricFacts;
 import dev.ibplay.ib.Attribute;
-import dev.ibplay.ib.Gid;
 import dev.ibplay.ib.Lid;
-import dev.ibplay.ib.McMemberRecord;
 import dev.ibplay.ib.Mtu;
 import dev.ibplay.ib.PKey;
 import dev.ibplay.ib.SmState;
@@ -98,7 +94,9 @@ final class SubnetManagerSteps {
             }
         }
         groups.forEach((pkey, mtu) -> answers.add(new Step.Awaited(
-                "the IPoIB group of P_Key " + pkey.asFullMember(), groupQuery(pkey), new Expectation.GroupMtuIs(mtu))));
+                "the IPoIB group of P_Key " + pkey.asFullMember(),
+                FabricFacts.groupQuery(fabric.vantage(), pkey),
+                new Expectation.GroupMtuIs(mtu))));
         Optional<Lid> lid = fabric.port(master.port()).map(p -> p.info().lid());
         lid.ifPresent(masterLid -> fabric.fabric()
                 .activeAdapterPorts()
@@ -117,14 +115,5 @@ final class SubnetManagerSteps {
     private Operation query(List<Integer> route, Attribute attribute, int modifier) {
         return new SubnetQuery(
                 fabric.vantage(), new SmpAddress.ByRoute(route), attribute.id(), modifier, 0, MadTiming.DEFAULT);
-    }
-
-    private Operation groupQuery(PKey pkey) {
-        return new AdministrationQuery(
-                fabric.vantage(),
-                Attribute.MC_MEMBER_RECORD.id(),
-                McMemberRecord.MATCH_MGID,
-                Bytes.of(McMemberRecord.askFor(Gid.ipoibBroadcast(pkey))),
-                MadTiming.DEFAULT);
     }
 }

@@ -174,11 +174,6 @@ public final class HostConnector implements SessionOpener, AutoCloseable {
                 .map(platform -> "the platform " + platform.word() + " is not supported yet");
     }
 
-    /** How many SSH connections were made. */
-    public int connections() {
-        return ssh.connections();
-    }
-
     @Override
     public void close() {
         ssh.close();

@@ -114,7 +114,7 @@ class ToolQueriesFabricTest {
             ask(helper.orElseThrow(), List.of(Operation.RunCommand.of(NativePrograms.LIMIT, "sleep", "0.2")));
             answers = ask(
                     helper.orElseThrow(),
-                    List.of(FabricQueries.groupQuery(PORT, PKey.DEFAULT), FabricQueries.groupQuery(PORT, new PKey(5))));
+                    List.of(FabricFacts.groupQuery(PORT, PKey.DEFAULT), FabricFacts.groupQuery(PORT, new PKey(5))));
             ready = answers.stream()
                     .allMatch(a -> a instanceof Outcome.RecordsRead read
                             && !read.records().isEmpty());
@@ -161,7 +161,7 @@ class ToolQueriesFabricTest {
                 query(master, Attribute.NODE_DESCRIPTION, 0),
                 query(master, Attribute.P_KEY_TABLE, 0),
                 query(master, Attribute.P_KEY_TABLE, 1),
-                FabricQueries.groupQuery(PORT, new PKey(5)));
+                FabricFacts.groupQuery(PORT, new PKey(5)));
         List<Outcome> byHelper = ask(helper.orElseThrow(), queries);
         List<Outcome> byTools = ask(tools.orElseThrow(), queries);
         for (int i : new int[] {0, 2, 3, 4}) {

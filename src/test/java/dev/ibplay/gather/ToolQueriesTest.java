@@ -13,6 +13,7 @@ import dev.ibplay.exec.Operation.RunCommand;
 import dev.ibplay.exec.Operation.SubnetQuery;
 import dev.ibplay.exec.Outcome;
 import dev.ibplay.exec.SmpAddress;
+import dev.ibplay.facts.FabricFacts;
 import dev.ibplay.ib.Attribute;
 import dev.ibplay.ib.PKey;
 import dev.ibplay.ib.PKeyTable;
@@ -81,7 +82,7 @@ class ToolQueriesTest {
                 .isEqualTo("smpquery " + start + "-e -D pkeys 0,2,17 3");
         assertThat(line(query(ROUTE, Attribute.SM_INFO, 0))).isEqualTo("sminfo " + start + "-e -D 0,2,17");
         assertThat(line(query(new SmpAddress.ByLid(1), Attribute.SM_INFO, 0))).isEqualTo("sminfo " + start + "-e 1");
-        assertThat(line(FabricQueries.groupQuery(PORT, new PKey(5))))
+        assertThat(line(FabricFacts.groupQuery(PORT, new PKey(5))))
                 .isEqualTo("saquery " + start + "MCMR --mgid ff12:401b:8005:0:0:0:ffff:ffff");
     }
 
@@ -147,7 +148,7 @@ class ToolQueriesTest {
                                 "ibwarn: [9] madrpc: _do_madrpc failed; dport (Lid 4)\n")))
                 .isEqualTo(new Outcome.NoAnswer());
         assertThat(asked(
-                        FabricQueries.groupQuery(PORT, PKey.DEFAULT),
+                        FabricFacts.groupQuery(PORT, PKey.DEFAULT),
                         said(110, "", "Query SA failed: Connection timed out\n")))
                 .isEqualTo(new Outcome.NoAnswer());
         assertThat(asked(query, said(255, failed, """
@@ -167,7 +168,7 @@ class ToolQueriesTest {
                                         "ibwarn: [77] mad_rpc: MAD completed with error status 0x1c; dport (DR path 0,2,17)\n")))
                 .isEqualTo(new Outcome.ErrorStatus(0x1c));
         assertThat(asked(
-                        FabricQueries.groupQuery(PORT, PKey.DEFAULT),
+                        FabricFacts.groupQuery(PORT, PKey.DEFAULT),
                         said(5, "", "ERROR: Query result returned 0x0300, SA(No records)\n")))
                 .isEqualTo(new Outcome.ErrorStatus(0x0300));
     }
