@@ -32,6 +32,7 @@ public final class StepExecutor {
         return switch (step) {
             case Step.Act act -> act(act);
             case Step.Await await -> await(await);
+            case Step.Guarded guarded -> throw new UnsupportedOperationException(guarded.what());
         };
     }
 
@@ -124,6 +125,12 @@ public final class StepExecutor {
             case Operation.ListProcesses ignored -> "list of processes";
             case Operation.SubnetQuery ignored -> "port query";
             case Operation.AdministrationQuery ignored -> "query of the subnet administration";
+            case Operation.TakeLock lock -> lock.path();
+            case Operation.ArmGuard guard -> "guard " + guard.folder();
+            case Operation.RenewGuard guard -> "guard " + guard.folder();
+            case Operation.ConfirmGuard guard -> "guard " + guard.folder();
+            case Operation.FireGuard guard -> "guard " + guard.folder();
+            case Operation.Ping ping -> "ping " + ping.address();
         };
     }
 

@@ -89,4 +89,59 @@ public sealed interface Operation {
     /** Asks the subnet administration for all records of one kind that match (SubnAdmGetTable; IBA vol. 1, chapter 15). */
     record AdministrationQuery(MadPort from, int attributeId, long componentMask, Bytes record, MadTiming timing)
             implements Operation {}
+
+    /**
+     * Takes the host's lock for as long as this session lives; it goes with the session, however that ends. Who holds it
+     * already is told by {@link Outcome.Held}; a lock whose holder is gone (its process does not live, or the host was
+     * started anew) is taken over, and so is one with the same {@code run}.
+     *
+     * @param path of the lock; the folder is made when it is missing, for its owner only
+     * @param run the run's name, one word
+     * @param owner one line for people: who, from where
+     */
+    record TakeLock(String path, String run, String owner) implements Operation {}
+
+    /**
+     * Prepares a change that undoes itself unless it is confirmed in time. {@code commit} holds replacements and removals of
+     * files: their preconditions are checked and the new contents are written beside their targets and made durable, but get
+     * their names only with {@link ConfirmGuard}. Then a process of its own is started, outside the session and its control
+     * group, which waits for {@code window} on the clock that never goes back, and carries out {@code undo} in order when the
+     * time is over. Answers {@link Outcome.Done} when that process waits; otherwise nothing is left behind.
+     *
+     * <p>The folder holds, readable as text: {@code record} as given; {@code state}, one of {@code armed}, {@code confirming},
+     * {@code confirmed}, {@code undoing}, {@code undone}, {@code failed}; {@code process}: number, start time in clock ticks
+     * and the boot's id; {@code deadline}: seconds after boot; {@code log}: one line for each thing that was done and how it
+     * went. A host that is started anew has its old files and, since running values are gone, its old state.
+     *
+     * @param folder of this guard, which must not exist yet; its parents are made, for their owner only
+     * @param record what a later run is to know of it; opaque to the far end
+     * @param commit {@link ReplaceFile} and {@link RemoveFile} only
+     * @param undo operations that change something; each is tried, whatever became of the one before
+     */
+    record ArmGuard(String folder, Bytes record, Duration window, List<Operation> commit, List<Operation> undo)
+            implements Operation {
+        public ArmGuard {
+            commit = List.copyOf(commit);
+            undo = List.copyOf(undo);
+        }
+    }
+
+    /** Lets a guard wait for {@code window} from now on; {@link Outcome.Moved} names the state of one that waits no more. */
+    record RenewGuard(String folder, Duration window) implements Operation {}
+
+    /**
+     * Gives the new files their names and ends the guard: {@link Outcome.Done}. When a file has changed meanwhile the guard
+     * undoes everything: {@link Outcome.Moved}. A guard that had fired already is {@link Outcome.Moved} too.
+     */
+    record ConfirmGuard(String folder) implements Operation {}
+
+    /** Has a guard undo its change now, and waits for that. */
+    record FireGuard(String folder) implements Operation {}
+
+    /**
+     * Sends ICMP echo requests that may not be fragmented and waits for an answer (RFC 792; RFC 4443 for IPv6).
+     *
+     * @param bytes size of the whole IP packet: an interface's MTU proves that MTU
+     */
+    record Ping(String interfaceName, String address, int bytes, int tries, Duration timeout) implements Operation {}
 }

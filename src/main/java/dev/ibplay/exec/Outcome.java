@@ -60,6 +60,14 @@ public sealed interface Outcome {
     /** The precondition does not hold: what the plan rests on has changed; nothing was done. */
     record Moved(String found) implements Outcome {}
 
+    /**
+     * Another run holds the host's lock.
+     *
+     * @param owner as that run described itself
+     * @param seconds for how long
+     */
+    record Held(String run, String owner, long seconds) implements Outcome {}
+
     /** The answer to a {@link Operation.SubnetQuery}: the 64 data bytes of the packet. */
     record AttributeRead(Bytes data) implements Outcome {}
 

@@ -1,5 +1,6 @@
 package dev.ibplay.plan;
 
+import dev.ibplay.exec.Bytes;
 import dev.ibplay.exec.Operation;
 import java.time.Duration;
 import java.util.List;
@@ -22,6 +23,39 @@ public sealed interface Step {
             restsOn = List.copyOf(restsOn);
             operations = List.copyOf(operations);
             undo = List.copyOf(undo);
+        }
+    }
+
+    /**
+     * A change that the host undoes by itself unless it is confirmed: files are prepared and the guard is armed, running values
+     * are set, the answers are asked over a new connection, then the guard gives the files their names.
+     *
+     * @param guard the guard's folder on the host
+     * @param record what a later run is to find there
+     * @param commit replacements and removals of files
+     * @param set running values, in order
+     * @param undo what brings the old running values back
+     * @param answers what must be so before the change is confirmed
+     * @param window for which the guard waits after each sign of life
+     */
+    record Guarded(
+            String host,
+            String what,
+            List<Fingerprint> restsOn,
+            String guard,
+            Bytes record,
+            List<Operation> commit,
+            List<Operation> set,
+            List<Operation> undo,
+            List<Awaited> answers,
+            Duration window)
+            implements Step {
+        public Guarded {
+            restsOn = List.copyOf(restsOn);
+            commit = List.copyOf(commit);
+            set = List.copyOf(set);
+            undo = List.copyOf(undo);
+            answers = List.copyOf(answers);
         }
     }
 

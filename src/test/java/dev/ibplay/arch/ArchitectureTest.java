@@ -38,7 +38,7 @@ class ArchitectureTest {
             Map.entry("source", Set.of("diag")),
             Map.entry("inventory", Set.of("diag", "exec", "source")),
             Map.entry("opensm", Set.of("diag", "ib")),
-            Map.entry("netstack", Set.of("diag", "source")),
+            Map.entry("netstack", Set.of("diag", "ib", "source")),
             Map.entry("fabric", Set.of("diag", "ib")),
             Map.entry("resource", Set.of("diag", "ib")),
             Map.entry("playbook", Set.of("diag", "ib", "source", "inventory", "resource", "opensm")),

@@ -46,6 +46,12 @@ final class OperationEncoder {
                 out.u8(10).u32(o.pid()).u64(o.startTicks()).u32(o.signal().number());
             case Operation.SubnetQuery o -> subnetQuery(out.u8(11), o);
             case Operation.AdministrationQuery o -> administrationQuery(out.u8(12), o);
+            case Operation.TakeLock o -> throw new UnsupportedOperationException(o.path());
+            case Operation.ArmGuard o -> throw new UnsupportedOperationException(o.folder());
+            case Operation.RenewGuard o -> throw new UnsupportedOperationException(o.folder());
+            case Operation.ConfirmGuard o -> throw new UnsupportedOperationException(o.folder());
+            case Operation.FireGuard o -> throw new UnsupportedOperationException(o.folder());
+            case Operation.Ping o -> throw new UnsupportedOperationException(o.address());
         }
         return out.toArray();
     }

@@ -78,6 +78,12 @@ final class BatchScript {
                                 signal.pid(),
                                 signal.startTicks(),
                                 signal.signal().name());
+            case Operation.TakeLock o -> throw new UnsupportedOperationException(o.path());
+            case Operation.ArmGuard o -> throw new UnsupportedOperationException(o.folder());
+            case Operation.RenewGuard o -> throw new UnsupportedOperationException(o.folder());
+            case Operation.ConfirmGuard o -> throw new UnsupportedOperationException(o.folder());
+            case Operation.FireGuard o -> throw new UnsupportedOperationException(o.folder());
+            case Operation.Ping o -> throw new UnsupportedOperationException(o.address());
             case Operation.SubnetQuery query ->
                 noPackets("subnet management", query.from().toString());
             case Operation.AdministrationQuery query ->

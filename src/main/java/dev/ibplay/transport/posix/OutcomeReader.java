@@ -91,6 +91,12 @@ final class OutcomeReader {
             case Operation.RunCommand ignored -> Optional.empty();
             case Operation.SubnetQuery ignored -> Optional.empty();
             case Operation.AdministrationQuery ignored -> Optional.empty();
+            case Operation.TakeLock ignored -> Optional.of(new Outcome.Done());
+            case Operation.ArmGuard ignored -> Optional.of(new Outcome.Done());
+            case Operation.RenewGuard ignored -> Optional.of(new Outcome.Done());
+            case Operation.ConfirmGuard ignored -> Optional.of(new Outcome.Done());
+            case Operation.FireGuard ignored -> Optional.of(new Outcome.Done());
+            case Operation.Ping ignored -> Optional.of(new Outcome.Done());
         };
     }
 
