@@ -1,7 +1,6 @@
 package dev.ibplay.apply;
 
 import dev.ibplay.exec.Batch;
-import dev.ibplay.exec.CommandEnd;
 import dev.ibplay.exec.Operation;
 import dev.ibplay.exec.Outcome;
 import dev.ibplay.plan.Fingerprint;
@@ -9,7 +8,6 @@ import dev.ibplay.plan.Step;
 import dev.ibplay.transport.HostSession;
 import dev.ibplay.transport.TransportException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -20,10 +18,12 @@ public final class StepExecutor {
     private static final Duration POLL_INTERVAL = Duration.ofSeconds(1);
 
     private final HostSession session;
+    private final Reconnection reconnection;
     private final Patience patience;
 
-    public StepExecutor(HostSession session, Patience patience) {
+    public StepExecutor(HostSession session, Reconnection reconnection, Patience patience) {
         this.session = session;
+        this.reconnection = reconnection;
         this.patience = patience;
     }
 
@@ -32,34 +32,46 @@ public final class StepExecutor {
         return switch (step) {
             case Step.Act act -> act(act);
             case Step.Await await -> await(await);
-            case Step.Guarded guarded -> throw new UnsupportedOperationException(guarded.what());
+            case Step.Guarded guarded -> guarded(guarded);
         };
     }
 
     private StepResult act(Step.Act act) throws TransportException {
-        boolean reached = !act.restsOn().isEmpty();
-        List<Outcome> now = act.restsOn().isEmpty()
-                ? List.of()
-                : session.run(
-                        Batch.of(act.restsOn().stream().map(Fingerprint::read).toList()), BATCH_LIMIT);
+        Optional<StepResult> settled = look(act.restsOn());
+        return settled.isPresent() ? settled.get() : change(act);
+    }
+
+    private StepResult guarded(Step.Guarded guarded) throws TransportException {
+        Optional<StepResult> settled = look(guarded.restsOn());
+        return settled.isPresent() ? settled.get() : new GuardedChange(guarded, session, reconnection, patience).make();
+    }
+
+    /** Looks again at what a change rests on: a result when there is nothing to do, or when something has moved. */
+    private Optional<StepResult> look(List<Fingerprint> restsOn) throws TransportException {
+        if (restsOn.isEmpty()) {
+            return Optional.empty();
+        }
+        boolean reached = true;
+        List<Outcome> now =
+                session.run(Batch.of(restsOn.stream().map(Fingerprint::read).toList()), BATCH_LIMIT);
         for (int i = 0; i < now.size(); i++) {
-            Fingerprint fingerprint = act.restsOn().get(i);
+            Fingerprint fingerprint = restsOn.get(i);
             Fingerprint.Verdict verdict = fingerprint.verdict(now.get(i));
             if (verdict == Fingerprint.Verdict.MOVED) {
-                return new StepResult.Failed(
+                return Optional.of(new StepResult.Failed(
                         "%s has changed since the plan was made: it is %s now"
                                 .formatted(fingerprint.what(), Fingerprint.canonical(now.get(i))),
-                        true);
+                        true));
             }
             reached &= verdict == Fingerprint.Verdict.REACHED;
         }
-        return reached ? new StepResult.Ok() : change(act);
+        return reached ? Optional.of(new StepResult.Ok()) : Optional.empty();
     }
 
     private StepResult change(Step.Act act) throws TransportException {
         List<Outcome> outcomes = session.run(new Batch(act.operations(), true), BATCH_LIMIT);
         for (int i = 0; i < outcomes.size(); i++) {
-            Optional<String> failure = failure(act.operations().get(i), outcomes.get(i));
+            Optional<String> failure = OperationWords.failure(act.operations().get(i), outcomes.get(i));
             if (failure.isPresent()) {
                 boolean untouched = i == 0 && isWholeOrNothing(act.operations().getFirst());
                 return new StepResult.Failed(failure.get(), untouched || undo(act));
@@ -87,72 +99,24 @@ public final class StepExecutor {
                 || (outcome instanceof Outcome.CommandEnded ended && !ended.succeeded());
     }
 
-    private static Optional<String> failure(Operation operation, Outcome outcome) {
-        return switch (outcome) {
-            case Outcome.Done ignored -> Optional.empty();
-            case Outcome.CommandEnded ended ->
-                ended.succeeded() ? Optional.empty() : Optional.of(describe(operation, ended));
-            case Outcome.Moved moved ->
-                Optional.of(name(operation) + " has changed since the plan was made: " + moved.found());
-            case Outcome.OperationFailed failed -> Optional.of(name(operation) + ": " + failed.message());
-            case Outcome.Skipped ignored -> Optional.of(name(operation) + ": not tried");
-            case Outcome.FileAbsent ignored -> Optional.of(name(operation) + " does not exist");
-            default -> Optional.of(name(operation) + ": unexpected answer");
-        };
-    }
-
-    private static String describe(Operation operation, Outcome.CommandEnded ended) {
-        String how = switch (ended.end()) {
-            case CommandEnd.Exited exited -> "ended with status " + exited.status();
-            case CommandEnd.Signalled signalled -> "was ended by signal " + signalled.signal();
-            case CommandEnd.TimedOut ignored -> "did not end in time";
-        };
-        String said = ended.stderr().lossyText().strip();
-        return "`" + name(operation) + "` " + how + (said.isEmpty() ? "" : ": " + said);
-    }
-
-    private static String name(Operation operation) {
-        return switch (operation) {
-            case Operation.RunCommand command -> String.join(" ", command.arguments());
-            case Operation.ReplaceFile file -> file.path();
-            case Operation.RemoveFile file -> file.path();
-            case Operation.WriteAttribute attribute -> attribute.path();
-            case Operation.SetLinkMtu link -> "MTU of " + link.interfaceName();
-            case Operation.SendSignal signal -> "signal " + signal.signal() + " to process " + signal.pid();
-            case Operation.ReadFile file -> file.path();
-            case Operation.ReadMatching files -> files.pattern();
-            case Operation.ResolvePath path -> path.path();
-            case Operation.ListProcesses ignored -> "list of processes";
-            case Operation.SubnetQuery ignored -> "port query";
-            case Operation.AdministrationQuery ignored -> "query of the subnet administration";
-            case Operation.TakeLock lock -> lock.path();
-            case Operation.ArmGuard guard -> "guard " + guard.folder();
-            case Operation.RenewGuard guard -> "guard " + guard.folder();
-            case Operation.ConfirmGuard guard -> "guard " + guard.folder();
-            case Operation.FireGuard guard -> "guard " + guard.folder();
-            case Operation.Ping ping -> "ping " + ping.address();
-        };
-    }
-
     private StepResult await(Step.Await await) throws TransportException {
         long start = patience.nanoTime();
         long stableSince = start;
         boolean held = false;
         OptionalLong firstActivity = OptionalLong.empty();
         while (true) {
-            List<Outcome> outcomes = session.run(
-                    Batch.of(await.answers().stream().map(Step.Awaited::query).toList()), BATCH_LIMIT);
-            Optional<String> complaint = complaint(await, outcomes);
+            List<Outcome> outcomes = session.run(Batch.of(Answers.queries(await.answers())), BATCH_LIMIT);
+            Optional<String> complaint = Answers.complaint(await.answers(), outcomes);
             long now = patience.nanoTime();
             if (complaint.isPresent()) {
                 held = false;
             } else if (!held) {
                 held = true;
                 stableSince = now;
-                firstActivity = activity(await, outcomes);
+                firstActivity = Answers.activity(await.answers(), outcomes);
             }
             boolean longEnough = held && now - stableSince >= await.stable().toNanos();
-            if (longEnough && hasMoved(firstActivity, activity(await, outcomes), await)) {
+            if (longEnough && hasMoved(firstActivity, Answers.activity(await.answers(), outcomes), await)) {
                 return new StepResult.Ok();
             }
             if (patience.isStopping()) {
@@ -169,27 +133,6 @@ public final class StepExecutor {
             }
             patience.pause(POLL_INTERVAL);
         }
-    }
-
-    private static Optional<String> complaint(Step.Await await, List<Outcome> outcomes) {
-        List<String> complaints = new ArrayList<>();
-        for (int i = 0; i < outcomes.size(); i++) {
-            Step.Awaited awaited = await.answers().get(i);
-            awaited.expectation()
-                    .complaint(outcomes.get(i))
-                    .ifPresent(text -> complaints.add(awaited.subject() + ": " + text));
-        }
-        return complaints.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", complaints));
-    }
-
-    private static OptionalLong activity(Step.Await await, List<Outcome> outcomes) {
-        for (int i = 0; i < outcomes.size(); i++) {
-            OptionalLong count = await.answers().get(i).expectation().activity(outcomes.get(i));
-            if (count.isPresent()) {
-                return count;
-            }
-        }
-        return OptionalLong.empty();
     }
 
     /** A master that works counts up while it is watched (IBA vol. 1, SMInfo.ActCount). */

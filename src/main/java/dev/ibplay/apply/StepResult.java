@@ -15,4 +15,11 @@ public sealed interface StepResult {
      * @param undone whether the host is in its old state as far as this step goes
      */
     record Failed(String because, boolean undone) implements StepResult {}
+
+    /**
+     * It was made, and taken back by its guard: the host is in its old state.
+     *
+     * @param because why it was not confirmed
+     */
+    record Reverted(String because) implements StepResult {}
 }

@@ -20,6 +20,7 @@ import dev.ibplay.report.RunText;
 import dev.ibplay.resource.DesiredHost;
 import dev.ibplay.run.HostConnector;
 import dev.ibplay.run.Run;
+import dev.ibplay.run.RunIdentity;
 import dev.ibplay.source.DiskFiles;
 import dev.ibplay.source.Node;
 import dev.ibplay.source.SourceFiles;
@@ -90,7 +91,7 @@ final class PlaybookRun {
         sayWhoIsOnlyRead(desired.get());
         Interruption interruption = Interruption.watch();
         try (HostConnector hosts = connector.get();
-                Run run = new Run(desired.get(), hosts, options.forks, interruption, this::tell)) {
+                Run run = new Run(desired.get(), hosts, identity(), options.forks, interruption, this::tell)) {
             RunRecord record = execute(mode, run);
             ExitCode code = interruption.isStopping() ? ExitCode.INTERRUPTED : code(mode, record);
             show(mode, record, code);
@@ -98,6 +99,10 @@ final class PlaybookRun {
         } finally {
             interruption.finish();
         }
+    }
+
+    private static RunIdentity identity() {
+        return new RunIdentity("run", System.getProperty("user.name", "somebody"));
     }
 
     private Optional<DesiredState> desired() {

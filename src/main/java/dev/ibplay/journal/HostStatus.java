@@ -12,8 +12,12 @@ public enum HostStatus {
     SKIPPED,
     /** This version cannot manage what is asked of it. */
     UNSUPPORTED,
+    /** All that could be done is done; the rest waits for a reboot or a reload of the driver. */
+    HELD,
     /** Changed, but the result could not be proven. */
     UNVERIFIED,
+    /** Changed, and taken back by the host's own guard. */
+    REVERTED,
     /** It could not be asked, or the connection was lost. */
     UNREACHABLE,
     /** Something could not be done. */

@@ -2,7 +2,6 @@ package dev.ibplay.plan;
 
 import dev.ibplay.diag.Code;
 import dev.ibplay.diag.Diagnostic;
-import dev.ibplay.diag.Located;
 import dev.ibplay.diag.Location;
 import dev.ibplay.facts.FabricFacts;
 import dev.ibplay.facts.Fact;
@@ -14,6 +13,7 @@ import dev.ibplay.ib.Mtu;
 import dev.ibplay.ib.PKey;
 import dev.ibplay.resource.DesiredHost;
 import dev.ibplay.resource.IpoibInterface;
+import dev.ibplay.resource.WantedMtu;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -85,7 +85,9 @@ final class GroupCuts {
                 .map(IpoibInterface.class::cast)
                 .filter(i -> i.name().equals(name))
                 .flatMap(i -> i.mtu().stream())
-                .map(Located::value)
-                .anyMatch(mtu -> mtu <= most);
+                .anyMatch(mtu -> switch (mtu.value()) {
+                    case WantedMtu.Bytes fixed -> fixed.bytes() <= most;
+                    case WantedMtu.OfGroup ignored -> true;
+                });
     }
 }

@@ -23,15 +23,17 @@ import java.util.Optional;
 /** Makes the plan: subnet managers by fabric first, since what the groups will be decides what interfaces may be. */
 public final class Planner {
     private final Observed observed;
+    private final PlanSettings settings;
     private final PlanDraft draft = new PlanDraft();
 
-    private Planner(Observed observed) {
+    private Planner(Observed observed, PlanSettings settings) {
         this.observed = observed;
+        this.settings = settings;
     }
 
     /** The plan for the hosts that could be asked; the others are the run's business. */
-    public static Plan plan(List<DesiredHost> desired, Observed observed) {
-        return new Planner(observed).make(desired);
+    public static Plan plan(List<DesiredHost> desired, Observed observed, PlanSettings settings) {
+        return new Planner(observed, settings).make(desired);
     }
 
     private Plan make(List<DesiredHost> desired) {
@@ -39,13 +41,14 @@ public final class Planner {
         subnetManagers(desired)
                 .forEach((fabric, managers) ->
                         coming.put(fabric, new SubnetManagerPlanner(fabric, managers, draft).plan()));
-        var interfaces = new IpoibInterfacePlanner(observed, coming, draft);
+        var interfaces = new IpoibInterfacePlanner(observed, coming, settings, draft);
         for (DesiredHost host : desired) {
             HostFacts facts = observed.hosts().get(host.host());
             if (facts != null) {
                 host.wanted().forEach(w -> perHost(interfaces, host, facts, w));
             }
         }
+        interfaces.finish();
         new GroupCuts(observed, coming, draft).warn(desired);
         refuseBlindFabricSteps(desired);
         return draft.finished();

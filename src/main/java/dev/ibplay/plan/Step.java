@@ -30,6 +30,7 @@ public sealed interface Step {
      * A change that the host undoes by itself unless it is confirmed: files are prepared and the guard is armed, running values
      * are set, the answers are asked over a new connection, then the guard gives the files their names.
      *
+     * @param prepare what must be done before, and does no harm by itself: folders, copies of old files
      * @param guard the guard's folder on the host
      * @param record what a later run is to find there
      * @param commit replacements and removals of files
@@ -42,6 +43,7 @@ public sealed interface Step {
             String host,
             String what,
             List<Fingerprint> restsOn,
+            List<Operation> prepare,
             String guard,
             Bytes record,
             List<Operation> commit,
@@ -52,6 +54,7 @@ public sealed interface Step {
             implements Step {
         public Guarded {
             restsOn = List.copyOf(restsOn);
+            prepare = List.copyOf(prepare);
             commit = List.copyOf(commit);
             set = List.copyOf(set);
             undo = List.copyOf(undo);

@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param variables of {@code vars} and {@code vars_files}, the latter winning, as in Ansible
  * @param serial sizes of the batches, the last one repeated; empty for all hosts at once
  * @param maxFailPercentage share of a batch that may fail without ending the run
+ * @param confirm for changes of interfaces
  * @param state not yet rendered: templates differ by host
  */
 public record Play(
@@ -24,6 +25,7 @@ public record Play(
         List<BatchSize> serial,
         Optional<Integer> maxFailPercentage,
         boolean anyErrorsFatal,
+        CommitConfirm confirm,
         PlayConnection connection,
         List<String> tags,
         Node.Mapping state,

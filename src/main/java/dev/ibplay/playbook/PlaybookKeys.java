@@ -39,6 +39,11 @@ final class PlaybookKeys {
                             Values.whole("max_fail_percentage", 0, 100),
                             "The run ends after a batch in which more than this share of its hosts failed or was unreachable."),
                     now("any_errors_fatal", Values.flag(), "The first failed host ends the run after its batch."),
+                    now(
+                            "confirm",
+                            Values.confirm(),
+                            "How long a host waits for the confirmation of an interface change before it takes it back;"
+                                    + " none for no guard."),
                     now("become", Values.flag(), "Work as another user on the hosts, by sudo."),
                     now("become_user", Values.text("user"), "The user to become; root when absent."),
                     now("remote_user", Values.text("user"), "The user to log in as."),
@@ -52,7 +57,6 @@ final class PlaybookKeys {
                             "state",
                             StateKeys.STATE,
                             "What is managed on these hosts; what it does not name is left alone."),
-                    notYet("confirm", "Window of the commit-confirm for interface changes."),
                     notYet("before", "Commands before a host with changes is touched."),
                     notYet("after", "Commands after such a host has been verified."),
                     foreign("tasks", "a play of ibplay has no tasks", "describe the result under \"state\""),

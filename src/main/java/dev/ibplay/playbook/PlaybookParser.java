@@ -92,7 +92,7 @@ public final class PlaybookParser {
         if (!(written.get("state").orElse(null) instanceof Node.Mapping state)) {
             return Optional.empty();
         }
-        StateParser.parse(state, problems);
+        StateParser.check(state, problems);
         return Optional.of(new Play(
                 fields.text("name").map(Located::value),
                 texts(fields.items("hosts")),
@@ -103,6 +103,7 @@ public final class PlaybookParser {
                         .toList(),
                 fields.whole("max_fail_percentage").map(Located::value),
                 fields.flag("any_errors_fatal").map(Located::value).orElse(false),
+                fields.read("confirm", CommitConfirm::parse).map(Located::value).orElse(CommitConfirm.DEFAULT),
                 connection(fields),
                 texts(fields.items("tags")).stream()
                         .flatMap(tags -> List.of(tags.value().split("\\s*,\\s*")).stream())

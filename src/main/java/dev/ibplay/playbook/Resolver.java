@@ -1,5 +1,6 @@
 package dev.ibplay.playbook;
 
+import dev.ibplay.diag.Code;
 import dev.ibplay.diag.Problems;
 import dev.ibplay.inventory.Host;
 import dev.ibplay.inventory.HostPattern;
@@ -25,6 +26,8 @@ import java.util.stream.Collectors;
 
 /** Works out what each host is to be, from plays, inventory and variables. All mistakes of all hosts are reported. */
 public final class Resolver {
+    private static final String FABRICS = "ibplay_fabrics";
+
     private final Inventory inventory;
     private final Map<String, Node> extraVariables;
     private final Selection selection;
@@ -143,8 +146,32 @@ public final class Resolver {
     private List<Resource> resources(Play play, Scope scope) {
         return Templates.render(play.state(), scope, problems)
                 .filter(Node.Mapping.class::isInstance)
-                .map(state -> StateParser.parse((Node.Mapping) state, problems))
+                .map(state -> StateParser.parse((Node.Mapping) state, fabrics(scope), problems))
                 .orElse(List.of());
+    }
+
+    /** The variable {@code ibplay_fabrics}: a name for the fabric of each port, {@code {mlx5_0/1: compute}}. */
+    private Map<String, String> fabrics(Scope scope) {
+        Optional<Node> node = Templates.variable(FABRICS, scope, problems);
+        if (node.isEmpty()) {
+            return Map.of();
+        }
+        if (!(node.get() instanceof Node.Mapping mapping)) {
+            problems.error(
+                    Code.VALUE_WRONG,
+                    node.get().span(),
+                    FABRICS + " is a mapping from ports to names, not "
+                            + node.get().kind(),
+                    "write " + FABRICS + ": {mlx5_0/1: compute}");
+            return Map.of();
+        }
+        Map<String, String> fabrics = new LinkedHashMap<>();
+        for (Node.Entry entry : mapping.entries()) {
+            if (entry.value() instanceof Node.Scalar name) {
+                fabrics.put(entry.key().text(), name.text());
+            }
+        }
+        return fabrics;
     }
 
     /** Ansible's order: inventory, play, files of the play, {@code -e}; what the inventory itself knows wins over all. */

@@ -35,6 +35,7 @@ final class StateConflicts {
             case IpoibInterface ipoib -> {
                 claim(ipoib.key() + " mtu", ipoib.mtu());
                 claim(ipoib.key() + " mode", ipoib.mode());
+                claim(ipoib.key() + " persist", ipoib.persist());
             }
             case DriverOptions driver ->
                 driver.options().forEach((name, value) -> claim(driver.key() + " " + name, Optional.of(value)));

@@ -8,7 +8,6 @@ import static dev.ibplay.playbook.PlaybookKeys.required;
 import dev.ibplay.playbook.Shape.Keys;
 import dev.ibplay.playbook.Shape.ListOf;
 import dev.ibplay.playbook.Shape.Named;
-import dev.ibplay.resource.IpoibInterface;
 import dev.ibplay.resource.SubnetManager;
 import java.util.List;
 
@@ -66,14 +65,18 @@ final class StateKeys {
                     now("mode", Values.word("mode", List.of("datagram", "connected")), "Transport mode."),
                     now(
                             "mtu",
-                            Values.whole("mtu", IpoibInterface.MIN_MTU, IpoibInterface.MAX_MTU),
-                            "MTU of IP packets in bytes: the group's MTU less 4 in datagram mode, up to 65520 connected."),
-                    notYet("port", "The interface's port instead of its name."),
-                    notYet("fabric", "The interface's fabric instead of its name."),
-                    notYet("pkey", "The P_Key of a child interface."),
-                    notYet("parent", "The parent of a child interface."),
+                            Values.interfaceMtu(),
+                            "MTU of IP packets in bytes: the group's MTU less 4 in datagram mode, up to 65520 connected;"
+                                    + " group for all that the group carries."),
+                    now(
+                            "port",
+                            Values.adapterPort(),
+                            "The adapter port that the interface sits on, instead of its name."),
+                    now("fabric", Values.text("fabric"), "A fabric of ibplay_fabrics, instead of the name."),
+                    now("pkey", Values.pkey(), "The P_Key of the interface, instead of its name."),
+                    now("parent", Values.interfaceName(), "The interface that a P_Key child belongs to."),
                     notYet("state", "Whether the child interface exists."),
-                    notYet("persist", "Whether the network stack's file is changed too.")));
+                    now("persist", Values.flag(), "Whether the network stack's file is changed too; yes by default.")));
 
     static final Keys MTU_ONLY =
             new Keys("ESXi network setting", List.of(now("mtu", Values.whole("mtu", 1280, 9000), "MTU in bytes.")));

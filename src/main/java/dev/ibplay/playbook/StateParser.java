@@ -7,6 +7,7 @@ import dev.ibplay.ib.IpoibMode;
 import dev.ibplay.ib.Membership;
 import dev.ibplay.ib.PKey;
 import dev.ibplay.resource.DriverOptions;
+import dev.ibplay.resource.InterfaceSelector;
 import dev.ibplay.resource.IpoibInterface;
 import dev.ibplay.resource.Partition;
 import dev.ibplay.resource.PartitionMember;
@@ -25,16 +26,30 @@ import java.util.Optional;
 
 /** Turns a rendered {@code state} mapping into resources. Before rendering it finds the mistakes that templates don't hide. */
 final class StateParser {
+    private final Map<String, String> fabrics;
+    private final boolean isResolved;
     private final Problems problems;
 
-    private StateParser(Problems problems) {
+    private StateParser(Map<String, String> fabrics, boolean isResolved, Problems problems) {
+        this.fabrics = fabrics;
+        this.isResolved = isResolved;
         this.problems = problems;
     }
 
-    /** The resources in the order written; what is wrong goes to {@code problems} and is left out. */
-    static List<Resource> parse(Node.Mapping state, Problems problems) {
+    /** Finds the mistakes that show before templates are rendered and hosts are known. */
+    static void check(Node.Mapping state, Problems problems) {
         ShapeCheck.check(state, StateKeys.STATE, "state", problems);
-        return new StateParser(problems).resources(new Fields(state));
+        new StateParser(Map.of(), false, problems).resources(new Fields(state));
+    }
+
+    /**
+     * The resources of one host in the order written; what is wrong goes to {@code problems} and is left out.
+     *
+     * @param fabrics what the inventory calls the fabric of each port, by port
+     */
+    static List<Resource> parse(Node.Mapping state, Map<String, String> fabrics, Problems problems) {
+        ShapeCheck.check(state, StateKeys.STATE, "state", problems);
+        return new StateParser(fabrics, true, problems).resources(new Fields(state));
     }
 
     private List<Resource> resources(Fields state) {
@@ -121,16 +136,44 @@ final class StateParser {
                 : Optional.empty();
     }
 
-    private static IpoibInterface ipoib(Node.Scalar name, Fields fields) {
+    private IpoibInterface ipoib(Node.Scalar name, Fields fields) {
         return new IpoibInterface(
                 name.text(),
-                fields.whole("mtu"),
+                new InterfaceSelector(ports(fields), fields.read("pkey", PKey::parse), fields.text("parent")),
+                fields.read("mtu", Values::wantedMtu),
                 fields.read(
                         "mode",
                         word -> Optional.of(word)
                                 .filter(w -> w.equals("datagram") || w.equals("connected"))
                                 .map(w -> IpoibMode.valueOf(w.toUpperCase(Locale.ROOT)))),
+                fields.flag("persist"),
                 name.span());
+    }
+
+    /** The ports that {@code port} and {@code fabric} leave; a fabric is known by what the inventory calls it. */
+    private List<String> ports(Fields fields) {
+        Optional<Located<String>> port = fields.text("port");
+        Optional<Located<String>> fabric = fields.text("fabric");
+        if (fabric.isEmpty()) {
+            return port.map(Located::value).stream().toList();
+        }
+        List<String> ports = fabrics.entrySet().stream()
+                .filter(e -> e.getValue().equals(fabric.get().value()))
+                .map(Map.Entry::getKey)
+                .filter(p -> port.isEmpty() || port.get().value().equals(p))
+                .sorted()
+                .toList();
+        if (ports.isEmpty() && isResolved) {
+            problems.error(
+                    Code.FABRIC_NAME,
+                    fabric.get().span(),
+                    "no port of this host is in a fabric \"%s\""
+                            .formatted(fabric.get().value()),
+                    fabrics.isEmpty()
+                            ? "name the fabrics in the inventory: ibplay_fabrics: {mlx5_0/1: compute}"
+                            : "ibplay_fabrics says " + fabrics);
+        }
+        return ports;
     }
 
     private static DriverOptions driver(Node.Scalar module, Fields fields) {

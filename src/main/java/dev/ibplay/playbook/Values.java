@@ -5,6 +5,8 @@ import dev.ibplay.ib.PKey;
 import dev.ibplay.playbook.Shape.Complaint;
 import dev.ibplay.playbook.Shape.SchemaFact;
 import dev.ibplay.playbook.Shape.Value;
+import dev.ibplay.resource.IpoibInterface;
+import dev.ibplay.resource.WantedMtu;
 import dev.ibplay.source.ScalarTypes;
 import java.math.BigInteger;
 import java.util.Arrays;
@@ -16,6 +18,10 @@ import java.util.stream.Collectors;
 /** The kinds of single values that a playbook knows. */
 final class Values {
     private static final Pattern INTERFACE_NAME = Pattern.compile("[^\\s/]{1,255}");
+
+    private static final Pattern ADAPTER_PORT = Pattern.compile("[A-Za-z][A-Za-z0-9_.:-]{0,62}/[0-9]{1,3}");
+
+    private static final String OF_GROUP = "group";
 
     private Values() {}
 
@@ -139,6 +145,54 @@ final class Values {
                                 "\"" + value.text() + "\" is no size of a batch",
                                 "a number from 1, or a percentage like 25%"),
                 List.of(SchemaFact.type("integer", "string")));
+    }
+
+    static Value confirm() {
+        return new Value(
+                "confirm",
+                value -> CommitConfirm.parse(value.text()).isPresent()
+                        ? Optional.empty()
+                        : complaint(
+                                "confirm is a time from 10s to 1h, or none, not \"" + value.text() + "\"",
+                                "write it like 120s or 5m"),
+                List.of(SchemaFact.type("integer", "string")));
+    }
+
+    /** The MTU of an IPoIB interface. */
+    static Value interfaceMtu() {
+        return new Value(
+                "mtu",
+                value -> value.text().equals(OF_GROUP)
+                        ? Optional.empty()
+                        : wholeComplaint("mtu", value.text(), IpoibInterface.MIN_MTU, IpoibInterface.MAX_MTU)
+                                .map(c -> ScalarTypes.integer(value.text()).isPresent()
+                                        ? c
+                                        : new Complaint(
+                                                c.message(), Optional.of("write bytes, or group for all it carries"))),
+                List.of(
+                        SchemaFact.type("integer", "string"),
+                        new SchemaFact("minimum", IpoibInterface.MIN_MTU),
+                        new SchemaFact("maximum", IpoibInterface.MAX_MTU)));
+    }
+
+    static Optional<WantedMtu> wantedMtu(String text) {
+        return text.equals(OF_GROUP)
+                ? Optional.of(new WantedMtu.OfGroup())
+                : ScalarTypes.integer(text)
+                        .filter(n -> n.bitLength() < Integer.SIZE)
+                        .map(n -> new WantedMtu.Bytes(n.intValue()));
+    }
+
+    /** An adapter and the number of its port. */
+    static Value adapterPort() {
+        return new Value(
+                "port",
+                value -> ADAPTER_PORT.matcher(value.text()).matches()
+                        ? Optional.empty()
+                        : complaint(
+                                "\"" + value.text() + "\" is no adapter port",
+                                "write adapter and port number, like mlx5_0/1"),
+                List.of(SchemaFact.type("string")));
     }
 
     static Value interfaceName() {

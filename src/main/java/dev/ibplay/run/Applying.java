@@ -22,16 +22,26 @@ import java.util.concurrent.ConcurrentHashMap;
 /** Carries a plan out: shrinking interfaces in batches, the fabric step by step, growing interfaces in batches. */
 final class Applying {
     private final List<ResolvedPlay> plays;
+    private final SessionOpener opener;
     private final HostStates states;
+    private final HostLocks locks;
     private final Forks forks;
     private final Patience patience;
     private List<Difference> differences = List.of();
     /** Hosts whose turn has come, though perhaps nothing had to be changed on them. */
     private final Set<String> reached = ConcurrentHashMap.newKeySet();
 
-    Applying(List<ResolvedPlay> plays, HostStates states, Forks forks, Patience patience) {
+    Applying(
+            List<ResolvedPlay> plays,
+            SessionOpener opener,
+            HostStates states,
+            HostLocks locks,
+            Forks forks,
+            Patience patience) {
         this.plays = plays;
+        this.opener = opener;
         this.states = states;
+        this.locks = locks;
         this.forks = forks;
         this.patience = patience;
     }
@@ -133,8 +143,8 @@ final class Applying {
 
     private static boolean isFailure(HostStatus status) {
         return switch (status) {
-            case FAILED, UNREACHABLE -> true;
-            case OK, CHANGED, SKIPPED, UNSUPPORTED, UNVERIFIED -> false;
+            case FAILED, UNREACHABLE, REVERTED -> true;
+            case OK, CHANGED, SKIPPED, UNSUPPORTED, HELD, UNVERIFIED -> false;
         };
     }
 
@@ -155,13 +165,20 @@ final class Applying {
         }
         states.tell(new RunEvent.StepBegan(step.host(), step.what()));
         try {
-            StepResult result = new StepExecutor(session.get(), patience).run(step);
+            Optional<String> locked = locks.take(step.host(), session.get());
+            StepResult result = locked.isPresent()
+                    ? new StepResult.Failed(locked.get(), true)
+                    : new StepExecutor(session.get(), () -> reconnect(step.host()), patience).run(step);
             states.tell(new RunEvent.StepEnded(step.host(), step.what(), word(result)));
             return switch (result) {
                 case StepResult.Ok ignored -> true;
                 case StepResult.Changed ignored -> {
                     states.mark(step.host(), HostStatus.CHANGED, "");
                     yield true;
+                }
+                case StepResult.Reverted reverted -> {
+                    states.reverted(step.host(), step.what(), askedBy(step), reverted.because());
+                    yield false;
                 }
                 case StepResult.Failed failed -> {
                     states.failed(
@@ -175,6 +192,26 @@ final class Applying {
         } catch (TransportException failure) {
             states.lost(failure, step.what(), askedBy(step));
             return false;
+        }
+    }
+
+    /** A session over a connection of its own; it has the lock before the old one gives it up. */
+    private HostSession reconnect(String host) throws TransportException {
+        HostSession session = opener.open(host);
+        boolean locked = false;
+        try {
+            Optional<String> refused = locks.takeAgain(host, session);
+            if (refused.isPresent()) {
+                throw new TransportException(
+                        host, TransportException.Kind.FAR_END_BROKEN, refused.get(), Optional.empty());
+            }
+            locked = true;
+            states.opened(host, session);
+            return session;
+        } finally {
+            if (!locked) {
+                session.close();
+            }
         }
     }
 
@@ -193,6 +230,7 @@ final class Applying {
         return switch (result) {
             case StepResult.Ok ignored -> "ok";
             case StepResult.Changed ignored -> "changed";
+            case StepResult.Reverted ignored -> "reverted";
             case StepResult.Failed ignored -> "failed";
         };
     }

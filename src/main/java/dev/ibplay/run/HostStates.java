@@ -22,6 +22,8 @@ final class HostStates implements AutoCloseable {
         HostStatus status = HostStatus.OK;
         final List<String> messages = new ArrayList<>();
         Optional<HostSession> session = Optional.empty();
+        /** What travelled over sessions that others have replaced. */
+        SessionCounts earlier = new SessionCounts(0, 0, 0);
     }
 
     private final Map<String, Entry> entries = new LinkedHashMap<>();
@@ -33,8 +35,19 @@ final class HostStates implements AutoCloseable {
         this.listener = listener;
     }
 
-    synchronized void opened(String host, HostSession session) {
-        entry(host).session = Optional.of(session);
+    /** Notes a host's session; one that was there before is closed. */
+    void opened(String host, HostSession session) {
+        replaced(host, session).ifPresent(HostSession::close);
+    }
+
+    private synchronized Optional<HostSession> replaced(String host, HostSession session) {
+        Entry entry = entry(host);
+        Optional<HostSession> before = entry.session;
+        entry.earlier = before.map(HostSession::counts)
+                .orElse(new SessionCounts(0, 0, 0))
+                .plus(entry.earlier);
+        entry.session = Optional.of(session);
+        return before;
     }
 
     /** The session of a host that can still be used. */
@@ -45,7 +58,7 @@ final class HostStates implements AutoCloseable {
 
     private static boolean isUsable(HostStatus status) {
         return switch (status) {
-            case OK, CHANGED, SKIPPED, UNSUPPORTED, UNVERIFIED -> true;
+            case OK, CHANGED, SKIPPED, UNSUPPORTED, HELD, UNVERIFIED, REVERTED -> true;
             case UNREACHABLE, FAILED -> false;
         };
     }
@@ -73,6 +86,12 @@ final class HostStates implements AutoCloseable {
         fail(HostStatus.FAILED, host, Diagnostic.error(Code.STEP_FAILED, place, because));
     }
 
+    /** Notes that a change was taken back by its guard. */
+    void reverted(String host, String step, Optional<Span> askedBy, String because) {
+        var place = new Location.OnHost(host, Optional.of(step), askedBy);
+        fail(HostStatus.REVERTED, host, Diagnostic.error(Code.GUARD_FIRED, place, because + "; the old state is back"));
+    }
+
     private synchronized void fail(HostStatus status, String host, Diagnostic diagnostic) {
         mark(host, status, diagnostic.message());
         diagnostics.add(diagnostic);
@@ -94,7 +113,10 @@ final class HostStates implements AutoCloseable {
     synchronized List<HostRecord> records() {
         List<HostRecord> records = new ArrayList<>();
         entries.forEach((host, entry) -> {
-            SessionCounts counts = entry.session.map(HostSession::counts).orElse(new SessionCounts(0, 0, 0));
+            SessionCounts counts = entry.session
+                    .map(HostSession::counts)
+                    .orElse(new SessionCounts(0, 0, 0))
+                    .plus(entry.earlier);
             records.add(new HostRecord(host, entry.status, entry.messages, counts.connections(), counts.roundTrips()));
         });
         return records;

@@ -8,6 +8,7 @@ import dev.ibplay.journal.RunRecord;
 import dev.ibplay.plan.Difference;
 import dev.ibplay.plan.Observed;
 import dev.ibplay.plan.Plan;
+import dev.ibplay.plan.PlanSettings;
 import dev.ibplay.plan.Planner;
 import dev.ibplay.playbook.DesiredState;
 import dev.ibplay.resource.DesiredHost;
@@ -24,10 +25,20 @@ public final class Run implements AutoCloseable {
     private final Forks forks;
     private final Gathering gathering;
     private final Patience patience;
+    private final SessionOpener opener;
+    private final RunIdentity identity;
 
     /** A run that opens sessions as it needs them, {@code forks} hosts at a time. */
-    public Run(DesiredState desired, SessionOpener opener, int forks, Patience patience, RunListener listener) {
+    public Run(
+            DesiredState desired,
+            SessionOpener opener,
+            RunIdentity identity,
+            int forks,
+            Patience patience,
+            RunListener listener) {
         this.desired = desired;
+        this.opener = opener;
+        this.identity = identity;
         this.states =
                 new HostStates(desired.hosts().stream().map(DesiredHost::host).toList(), listener);
         this.forks = new Forks(forks);
@@ -38,9 +49,18 @@ public final class Run implements AutoCloseable {
     /** Reads hosts and fabrics and makes the plan. Changes nothing. */
     public Plan plan() {
         Observed observed = gathering.gather(desired.hosts());
-        Plan plan = Planner.plan(desired.hosts(), observed);
+        Plan plan = Planner.plan(desired.hosts(), observed, settings());
         plan.unsupported().forEach((host, why) -> states.mark(host, HostStatus.UNSUPPORTED, why));
         return plan;
+    }
+
+    private PlanSettings settings() {
+        return new PlanSettings(
+                identity.run(),
+                identity.owner(),
+                desired.plays().stream()
+                        .map(play -> play.play().confirm().window())
+                        .toList());
     }
 
     /** The record of a run that has only planned. */
@@ -50,7 +70,8 @@ public final class Run implements AutoCloseable {
 
     /** Carries the plan out, then looks again. */
     public RunRecord apply(Plan plan) {
-        Optional<String> stopped = new Applying(desired.plays(), states, forks, patience).apply(plan);
+        var locks = new HostLocks(identity.run(), identity.owner());
+        Optional<String> stopped = new Applying(desired.plays(), opener, states, locks, forks, patience).apply(plan);
         if (stopped.isPresent()) {
             return record(plan, plan.differences(), List.of(), stopped);
         }

@@ -7,4 +7,9 @@ package dev.ibplay.transport;
  * @param execs how many commands were started on the host by the connection
  * @param roundTrips how often the controller waited for the host's answer after the login
  */
-public record SessionCounts(int connections, int execs, int roundTrips) {}
+public record SessionCounts(int connections, int execs, int roundTrips) {
+    /** Both together. */
+    public SessionCounts plus(SessionCounts other) {
+        return new SessionCounts(connections + other.connections, execs + other.execs, roundTrips + other.roundTrips);
+    }
+}

@@ -39,6 +39,11 @@ final class ScriptedSession implements HostSession {
                         "node1", TransportException.Kind.CONNECTION_LOST, "the connection broke", Optional.empty()));
     }
 
+    /** The way to a second session for steps that need none. */
+    static final Reconnection NO_RECONNECTION = () -> {
+        throw new AssertionError("no second connection is needed");
+    };
+
     void isUsedUp() {
         assertThat(script).isEmpty();
     }

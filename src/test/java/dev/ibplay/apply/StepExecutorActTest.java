@@ -39,7 +39,7 @@ class StepExecutorActTest {
     private final ScriptedSession session = new ScriptedSession();
 
     private StepResult run(Step step) throws TransportException {
-        StepResult result = new StepExecutor(session, new ManualClock()).run(step);
+        StepResult result = new StepExecutor(session, ScriptedSession.NO_RECONNECTION, new ManualClock()).run(step);
         session.isUsedUp();
         return result;
     }

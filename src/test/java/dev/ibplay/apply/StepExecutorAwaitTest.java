@@ -47,7 +47,7 @@ class StepExecutorAwaitTest {
     }
 
     private StepResult run(Step step) throws TransportException {
-        StepResult result = new StepExecutor(session, clock).run(step);
+        StepResult result = new StepExecutor(session, ScriptedSession.NO_RECONNECTION, clock).run(step);
         session.isUsedUp();
         return result;
     }

@@ -12,6 +12,8 @@ import dev.ibplay.resource.Partition;
 import dev.ibplay.resource.PartitionMember;
 import dev.ibplay.resource.Resource;
 import dev.ibplay.resource.SubnetManager;
+import dev.ibplay.resource.WantedMtu;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -19,6 +21,10 @@ import java.util.Optional;
 /** What playbooks ask for, in few words. */
 final class Desired {
     static final Span SPAN = Span.at("site.yml", 7, 9);
+
+    /** One play, whose changes are guarded. */
+    static final PlanSettings SETTINGS =
+            new PlanSettings("r1", "alice@control", List.of(Optional.of(Duration.ofMinutes(2))));
 
     private Desired() {}
 
@@ -82,15 +88,15 @@ final class Desired {
     }
 
     static IpoibInterface ib0(int mtu) {
-        return new IpoibInterface("ib0", Optional.of(at(mtu)), Optional.empty(), SPAN);
+        return IpoibInterface.named("ib0", Optional.of(at(new WantedMtu.Bytes(mtu))), Optional.empty(), SPAN);
     }
 
     static IpoibInterface ib0(IpoibMode mode, int mtu) {
-        return new IpoibInterface("ib0", Optional.of(at(mtu)), Optional.of(at(mode)), SPAN);
+        return IpoibInterface.named("ib0", Optional.of(at(new WantedMtu.Bytes(mtu))), Optional.of(at(mode)), SPAN);
     }
 
     static IpoibInterface ib0(IpoibMode mode) {
-        return new IpoibInterface("ib0", Optional.empty(), Optional.of(at(mode)), SPAN);
+        return IpoibInterface.named("ib0", Optional.empty(), Optional.of(at(mode)), SPAN);
     }
 
     static <T> Located<T> at(T value) {

@@ -15,6 +15,7 @@ import dev.ibplay.ib.IpoibMode;
 import dev.ibplay.ib.Mtu;
 import dev.ibplay.resource.DesiredHost;
 import dev.ibplay.resource.IpoibInterface;
+import dev.ibplay.resource.WantedMtu;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -25,14 +26,14 @@ class IpoibInterfacePlanTest {
     private final ModelFabric fabric = ModelFabric.twoK();
 
     private Plan plan(DesiredHost... desired) {
-        return Planner.plan(List.of(desired), fabric.observed());
+        return Planner.plan(List.of(desired), fabric.observed(), Desired.SETTINGS);
     }
 
     private Plan withGroup(Mtu mtu, DesiredHost... desired) {
         List<DesiredHost> all = new ArrayList<>(Arrays.asList(desired));
         all.add(host("sm1", serving(defaultPartition(mtu))));
         all.add(host("sm2", serving(defaultPartition(mtu))));
-        return Planner.plan(all, fabric.observed());
+        return Planner.plan(all, fabric.observed(), Desired.SETTINGS);
     }
 
     private static void refuses(Plan plan, Code code, String message, String hint) {
@@ -44,14 +45,15 @@ class IpoibInterfacePlanTest {
         });
     }
 
-    private static Step.Act act(List<HostSteps> steps) {
+    private static Step.Guarded change(List<HostSteps> steps) {
         assertThat(steps).hasSize(1);
-        return (Step.Act) steps.getFirst().steps().getFirst();
+        return (Step.Guarded) steps.getFirst().steps().getFirst();
     }
 
     @Test
     void aMissingInterface() {
-        var ib1 = new IpoibInterface("ib1", Optional.of(Desired.at(2044)), Optional.empty(), Desired.SPAN);
+        var ib1 = IpoibInterface.named(
+                "ib1", Optional.of(Desired.at(new WantedMtu.Bytes(2044))), Optional.empty(), Desired.SPAN);
         refuses(
                 plan(host("node1", ib1)),
                 Code.INTERFACE_MISSING,
@@ -99,12 +101,12 @@ class IpoibInterfacePlanTest {
         Plan plan = plan(host("node1", ib0(IpoibMode.CONNECTED, 65520)));
 
         assertThat(plan.diagnostics()).isEmpty();
-        Step.Act act = act(plan.growing());
-        assertThat(act.what()).isEqualTo("set ipoib ib0 mode connected mtu 65520");
-        assertThat(act.operations())
+        Step.Guarded change = change(plan.growing());
+        assertThat(change.what()).startsWith("set ipoib ib0 mode connected mtu 65520");
+        assertThat(change.set())
                 .extracting(o -> o.getClass().getSimpleName())
                 .containsExactly("WriteAttribute", "SetLinkMtu");
-        assertThat(act.undo())
+        assertThat(change.undo())
                 .extracting(o -> o.getClass().getSimpleName())
                 .containsExactly("WriteAttribute", "SetLinkMtu");
     }
@@ -116,9 +118,9 @@ class IpoibInterfacePlanTest {
         assertThat(plan.diagnostics()).isEmpty();
         assertThat(plan.fabric()).isNotEmpty();
         assertThat(plan.shrinking()).isEmpty();
-        Step.Act act = act(plan.growing());
-        assertThat(act.operations()).containsExactly(new Operation.SetLinkMtu("ib0", 4092));
-        assertThat(act.undo()).containsExactly(new Operation.SetLinkMtu("ib0", 2044));
+        Step.Guarded change = change(plan.growing());
+        assertThat(change.set()).containsExactly(new Operation.SetLinkMtu("ib0", 4092));
+        assertThat(change.undo()).containsExactly(new Operation.SetLinkMtu("ib0", 2044));
     }
 
     @Test
@@ -137,7 +139,7 @@ class IpoibInterfacePlanTest {
         Plan plan = withGroup(Mtu.MTU_4096, host("node1", ib0(IpoibMode.DATAGRAM, 4092)));
 
         assertThat(plan.shrinking()).isEmpty();
-        assertThat(act(plan.growing()).what()).isEqualTo("set ipoib ib0 mode datagram mtu 4092");
+        assertThat(change(plan.growing()).what()).startsWith("set ipoib ib0 mode datagram mtu 4092");
     }
 
     @Test
@@ -145,15 +147,16 @@ class IpoibInterfacePlanTest {
         fabric.host("node1").connected(65520);
         Plan plan = plan(host("node1", ib0(IpoibMode.DATAGRAM, 2044)));
 
-        assertThat(act(plan.shrinking()).what()).isEqualTo("set ipoib ib0 mode datagram mtu 2044");
+        assertThat(change(plan.shrinking()).what()).startsWith("set ipoib ib0 mode datagram mtu 2044");
     }
 
     @Test
     void theUndoOfAModeBringsTheMtuBackToo() {
         fabric.host("node1").connected(65520);
-        Step.Act act = act(plan(host("node1", ib0(IpoibMode.DATAGRAM))).growing());
+        Step.Guarded change =
+                change(plan(host("node1", ib0(IpoibMode.DATAGRAM))).growing());
 
-        assertThat(act.undo().getLast()).isEqualTo(new Operation.SetLinkMtu("ib0", 65520));
+        assertThat(change.undo().getLast()).isEqualTo(new Operation.SetLinkMtu("ib0", 65520));
     }
 
     @Test
@@ -203,7 +206,7 @@ class IpoibInterfacePlanTest {
     void theFingerprintAcceptsWhatTheRebuiltGroupMakesOfIt() {
         fabric.host("node1").withInterface(2044);
         Plan plan = withGroup(Mtu.MTU_4096, host("node1", ib0(4000)));
-        Fingerprint mtu = act(plan.growing()).restsOn().getFirst();
+        Fingerprint mtu = change(plan.growing()).restsOn().getFirst();
 
         assertThat(mtu.verdict(text("2044"))).isEqualTo(Fingerprint.Verdict.UNCHANGED);
         assertThat(mtu.verdict(text("4092"))).isEqualTo(Fingerprint.Verdict.UNCHANGED);

@@ -21,13 +21,13 @@ import org.junit.jupiter.api.Test;
 /** After a plan was carried out there is nothing left to do, whatever was asked for and whatever was there. */
 class PlanLawTest {
     private static void converges(ModelFabric fabric, List<DesiredHost> desired) {
-        Plan plan = Planner.plan(desired, fabric.observed());
+        Plan plan = Planner.plan(desired, fabric.observed(), Desired.SETTINGS);
         assertThat(plan.isRefused()).as("%s", plan.diagnostics()).isFalse();
         var simulator = new Simulator(fabric);
 
         simulator.apply(plan);
 
-        Plan after = Planner.plan(desired, fabric.observed());
+        Plan after = Planner.plan(desired, fabric.observed(), Desired.SETTINGS);
         assertThat(after.differences()).as("after %s", simulator.log).isEmpty();
         assertThat(after.hasSteps()).isFalse();
         assertThat(simulator.cuts).as("interfaces above their group").isEmpty();
@@ -118,11 +118,11 @@ class PlanLawTest {
 
     /** A node in datagram mode that goes to connected mode may be cut on the way; the others never. */
     private static void convergesButForCuts(ModelFabric fabric, List<DesiredHost> desired) {
-        Plan plan = Planner.plan(desired, fabric.observed());
+        Plan plan = Planner.plan(desired, fabric.observed(), Desired.SETTINGS);
         assertThat(plan.isRefused()).as("%s", plan.diagnostics()).isFalse();
         var simulator = new Simulator(fabric);
         simulator.apply(plan);
-        Plan after = Planner.plan(desired, fabric.observed());
+        Plan after = Planner.plan(desired, fabric.observed(), Desired.SETTINGS);
         assertThat(after.differences()).as("after %s", simulator.log).isEmpty();
         assertThat(after.hasSteps()).isFalse();
         assertThat(simulator.cuts).noneMatch(cut -> cut.startsWith("node1"));
@@ -131,13 +131,13 @@ class PlanLawTest {
     @Test
     void theOrderOfTheHostsDoesNotMatter() {
         Plan expected =
-                Planner.plan(all(5, 10, Mtu.MTU_4096, 4092), ModelFabric.twoK().observed());
+                Planner.plan(all(5, 10, Mtu.MTU_4096, 4092), ModelFabric.twoK().observed(), Desired.SETTINGS);
         long seed = System.nanoTime();
         Random random = new Random(seed);
         for (int round = 0; round < 20; round++) {
             List<DesiredHost> shuffled = new ArrayList<>(all(5, 10, Mtu.MTU_4096, 4092));
             Collections.shuffle(shuffled, random);
-            Plan plan = Planner.plan(shuffled, ModelFabric.twoK().observed());
+            Plan plan = Planner.plan(shuffled, ModelFabric.twoK().observed(), Desired.SETTINGS);
 
             assertThat(plan.fabric()).as("seed %d", seed).isEqualTo(expected.fabric());
             assertThat(plan.files()).isEqualTo(expected.files());

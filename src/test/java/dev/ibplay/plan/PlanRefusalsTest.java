@@ -23,7 +23,7 @@ class PlanRefusalsTest {
     private final ModelFabric fabric = ModelFabric.twoK();
 
     private Diagnostic refusal(Observed observed, DesiredHost... desired) {
-        Plan plan = Planner.plan(List.of(desired), observed);
+        Plan plan = Planner.plan(List.of(desired), observed, Desired.SETTINGS);
         assertThat(plan.isRefused()).isTrue();
         List<Diagnostic> errors = plan.diagnostics().stream()
                 .filter(d -> d.severity() == Severity.ERROR)
@@ -91,7 +91,7 @@ class PlanRefusalsTest {
 
     @Test
     void aForeignSubnetManagerThatLoses() {
-        Plan plan = Planner.plan(List.of(host("sm1", opensm(12))), fabric.observed());
+        Plan plan = Planner.plan(List.of(host("sm1", opensm(12))), fabric.observed(), Desired.SETTINGS);
         assertThat(plan.diagnostics()).isEmpty();
     }
 
@@ -117,7 +117,8 @@ class PlanRefusalsTest {
     @Test
     void anIdleForeignSubnetManagerIsNoDanger() {
         fabric.host("sm2").state = SmState.NOT_ACTIVE;
-        Plan plan = Planner.plan(List.of(host("sm1", opensm(10, defaultPartition(Mtu.MTU_4096)))), fabric.observed());
+        Plan plan = Planner.plan(
+                List.of(host("sm1", opensm(10, defaultPartition(Mtu.MTU_4096)))), fabric.observed(), Desired.SETTINGS);
         assertThat(plan.isRefused()).isFalse();
     }
 
@@ -141,7 +142,8 @@ class PlanRefusalsTest {
     @Test
     void aHupOfWhatNoServiceStartedIsPossible() {
         fabric.host("sm1").unit = Optional.empty();
-        Plan plan = Planner.plan(List.of(host("sm1", opensm(12)), host("sm2", opensm(5))), fabric.observed());
+        Plan plan = Planner.plan(
+                List.of(host("sm1", opensm(12)), host("sm2", opensm(5))), fabric.observed(), Desired.SETTINGS);
         assertThat(plan.isRefused()).isFalse();
         assertThat(plan.fabric()).isNotEmpty();
     }
@@ -149,7 +151,8 @@ class PlanRefusalsTest {
     @Test
     void filesThatCannotBeRead() {
         fabric.host("sm2").unreadable.put(ModelHost.CONF, "permission denied");
-        Plan plan = Planner.plan(List.of(host("sm1", opensm(12)), host("sm2", opensm(5))), fabric.observed());
+        Plan plan = Planner.plan(
+                List.of(host("sm1", opensm(12)), host("sm2", opensm(5))), fabric.observed(), Desired.SETTINGS);
         assertThat(plan.diagnostics()).anySatisfy(d -> {
             assertThat(d.code()).isEqualTo(Code.OPENSM_UNREADABLE);
             assertThat(d.message()).isEqualTo("/etc/opensm/opensm.conf cannot be read: permission denied");
@@ -161,7 +164,7 @@ class PlanRefusalsTest {
     @Test
     void aPartitionsFileThatCannotBeReadIsNotWrittenAnew() {
         fabric.host("sm2").unreadable.put(ModelHost.PARTITIONS, "permission denied");
-        Plan plan = Planner.plan(List.of(fourK()), fabric.observed());
+        Plan plan = Planner.plan(List.of(fourK()), fabric.observed(), Desired.SETTINGS);
         assertThat(plan.isRefused()).isTrue();
         assertThat(plan.files()).noneMatch(f -> f.host().equals("sm2"));
     }
@@ -219,7 +222,8 @@ class PlanRefusalsTest {
     @Test
     void aHostThatIsNotAskedAndHasNothingToChangeRefusesNothing() {
         fabric.host("sm2").gathered = false;
-        Plan plan = Planner.plan(List.of(host("sm1", opensm(10)), host("sm2", opensm(5))), fabric.observed());
+        Plan plan = Planner.plan(
+                List.of(host("sm1", opensm(10)), host("sm2", opensm(5))), fabric.observed(), Desired.SETTINGS);
         assertThat(plan.isRefused()).isFalse();
     }
 

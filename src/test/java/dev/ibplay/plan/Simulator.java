@@ -46,6 +46,11 @@ final class Simulator {
             log.add(act.host() + ": " + act.what());
             act.operations().forEach(operation -> run(fabric.host(act.host()), operation));
         }
+        if (step instanceof Step.Guarded guarded) {
+            log.add(guarded.host() + ": " + guarded.what());
+            guarded.set().forEach(operation -> run(fabric.host(guarded.host()), operation));
+            guarded.commit().forEach(operation -> run(fabric.host(guarded.host()), operation));
+        }
     }
 
     void run(ModelHost host, Operation operation) {

@@ -29,7 +29,7 @@ class SubnetManagerPlanTest {
     private final ModelFabric fabric = ModelFabric.twoK();
 
     private Plan plan(DesiredHost... desired) {
-        return Planner.plan(List.of(desired), fabric.observed());
+        return Planner.plan(List.of(desired), fabric.observed(), Desired.SETTINGS);
     }
 
     /** The steps that change something. */

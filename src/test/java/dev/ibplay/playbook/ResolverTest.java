@@ -16,6 +16,7 @@ import dev.ibplay.resource.DesiredHost;
 import dev.ibplay.resource.IpoibInterface;
 import dev.ibplay.resource.Partition;
 import dev.ibplay.resource.SubnetManager;
+import dev.ibplay.resource.WantedMtu;
 import dev.ibplay.source.Node;
 import java.util.List;
 import java.util.Map;
@@ -77,7 +78,7 @@ class ResolverTest {
     private static Optional<Integer> mtu(DesiredState state, String host) {
         return host(state, host).all(IpoibInterface.class).stream()
                 .flatMap(i -> i.mtu().stream())
-                .map(m -> m.value())
+                .map(m -> ((WantedMtu.Bytes) m.value()).bytes())
                 .findFirst();
     }
 
@@ -196,7 +197,7 @@ class ResolverTest {
                 """, Selection.ALL);
         IpoibInterface ib0 = host(state, "n2").all(IpoibInterface.class).getFirst();
         assertThat(host(state, "n2").wanted()).hasSize(1);
-        assertThat(ib0.mtu()).map(Located::value).contains(1500);
+        assertThat(ib0.mtu()).map(Located::value).contains(new WantedMtu.Bytes(1500));
         assertThat(ib0.mode()).map(Located::value).contains(IpoibMode.DATAGRAM);
         List<SubnetManager> opensm = host(state, "sm1").all(SubnetManager.class);
         assertThat(opensm).hasSize(1);

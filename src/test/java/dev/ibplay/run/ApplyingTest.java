@@ -54,7 +54,11 @@ class ApplyingTest {
                 problems);
         Plan plan = new Plan(List.of(), List.of(), shrinking, fabric, growing, List.of(), Map.of());
         try (var forks = new Forks(2)) {
-            return new Applying(state.plays(), states, forks, patience()).apply(plan);
+            var locks = new HostLocks("r1", "alice@control");
+            SessionOpener opener = host -> {
+                throw new AssertionError("no second connection is needed to " + host);
+            };
+            return new Applying(state.plays(), opener, states, locks, forks, patience()).apply(plan);
         }
     }
 

@@ -18,10 +18,12 @@ import java.util.TreeMap;
 final class FakeHost implements HostSession {
     private final String name;
     private final TreeMap<String, String> files = new TreeMap<>();
+    private final TreeMap<String, List<Operation>> guards = new TreeMap<>();
     private Optional<FakeFabric> fabric = Optional.empty();
     boolean refusesChanges;
     boolean breaksOnChanges;
     boolean closed;
+    boolean isGone;
     int sweeps;
 
     FakeHost(String name) {
@@ -57,6 +59,7 @@ final class FakeHost implements HostSession {
     public List<Outcome> run(Batch batch, Duration timeLimit) throws TransportException {
         boolean changes = batch.operations().stream().anyMatch(Operation.SetLinkMtu.class::isInstance);
         if (changes && breaksOnChanges) {
+            isGone = true;
             throw new TransportException(
                     name, TransportException.Kind.CONNECTION_LOST, "the connection broke", Optional.empty());
         }
@@ -79,6 +82,21 @@ final class FakeHost implements HostSession {
             case Operation.ResolvePath ignored -> new Outcome.FileAbsent();
             case Operation.RunCommand command -> run(command.arguments().getFirst());
             case Operation.SetLinkMtu link -> set(link);
+            case Operation.TakeLock ignored -> new Outcome.Done();
+            case Operation.ArmGuard guard -> {
+                guards.put(guard.folder(), guard.undo());
+                yield new Outcome.Done();
+            }
+            case Operation.RenewGuard guard ->
+                guards.containsKey(guard.folder()) ? new Outcome.Done() : new Outcome.Moved("absent");
+            case Operation.ConfirmGuard guard -> {
+                guards.remove(guard.folder());
+                yield new Outcome.Done();
+            }
+            case Operation.FireGuard guard -> {
+                Optional.ofNullable(guards.remove(guard.folder())).orElseThrow().forEach(this::answer);
+                yield new Outcome.Done();
+            }
             case Operation.SubnetQuery query -> fabric.map(f -> f.answer(query)).orElseGet(Outcome.NoAnswer::new);
             case Operation.AdministrationQuery query ->
                 fabric.map(f -> f.answer(query)).orElseGet(Outcome.NoAnswer::new);

@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class RunTest {
@@ -65,7 +66,8 @@ class RunTest {
     }
 
     private RunRecord apply(DesiredState desired) {
-        try (Run run = new Run(desired, this::open, 4, new NoPatience(), event -> {})) {
+        try (Run run = new Run(
+                desired, this::open, new RunIdentity("r1", "alice@control"), 4, new NoPatience(), event -> {})) {
             return run.apply(run.plan());
         }
     }
@@ -73,7 +75,7 @@ class RunTest {
     private FakeHost open(String name) throws TransportException {
         opened.add(name);
         FakeHost host = hosts.get(name);
-        if (host == null || host.mtu().equals("0")) {
+        if (host == null || host.isGone || host.mtu().equals("0")) {
             throw new TransportException(
                     name, TransportException.Kind.UNREACHABLE, "connection refused", Optional.of("is sshd running?"));
         }
@@ -88,15 +90,19 @@ class RunTest {
         return String.join(" ", words);
     }
 
-    /** Time stands still, and nothing is waited for. */
+    /** Time goes on only where somebody would wait. */
     private static final class NoPatience implements Patience {
+        private final AtomicLong now = new AtomicLong();
+
         @Override
         public long nanoTime() {
-            return 0;
+            return now.get();
         }
 
         @Override
-        public void pause(Duration duration) {}
+        public void pause(Duration duration) {
+            now.addAndGet(duration.toNanos());
+        }
 
         @Override
         public boolean isStopping() {
@@ -113,14 +119,17 @@ class RunTest {
         assertThat(words(record)).isEqualTo("n1=changed n2=ok n3=changed");
         assertThat(record.remaining()).isEmpty();
         assertThat(record.stopped()).isEmpty();
-        assertThat(opened).as("one session for each host").containsExactlyInAnyOrder("n1", "n2", "n3");
+        assertThat(opened)
+                .as("one session for each host, and a second one that proves a change")
+                .containsExactlyInAnyOrder("n1", "n1", "n2", "n3", "n3");
         assertThat(hosts.values()).allMatch(h -> h.closed);
     }
 
     @Test
     void planningChangesNothing() {
         nodes(2, 2044);
-        try (Run run = new Run(mtu(1500), this::open, 4, new NoPatience(), event -> {})) {
+        try (Run run = new Run(
+                mtu(1500), this::open, new RunIdentity("r1", "alice@control"), 4, new NoPatience(), event -> {})) {
             Plan plan = run.plan();
             assertThat(plan.differences()).hasSize(2);
             assertThat(run.planned(plan).remaining()).hasSize(2);
@@ -134,16 +143,17 @@ class RunTest {
         host("n1").refusesChanges = true;
         RunRecord record = apply(mtu(1500));
 
-        assertThat(words(record)).isEqualTo("n1=failed n2=changed n3=changed");
+        assertThat(words(record)).isEqualTo("n1=reverted n2=changed n3=changed");
         assertThat(record.stopped()).isEmpty();
         assertThat(record.diagnostics())
-                .filteredOn(d -> d.code() == Code.STEP_FAILED)
+                .filteredOn(d -> d.code() == Code.GUARD_FIRED)
                 .singleElement()
                 .satisfies(d -> {
                     assertThat(d.message()).isEqualTo("MTU of ib0: invalid argument; the old state is back");
                     Location.OnHost place = (Location.OnHost) d.location();
                     assertThat(place.host()).isEqualTo("n1");
-                    assertThat(place.step()).contains("set ipoib ib0 mtu 1500");
+                    assertThat(place.step())
+                            .contains("set ipoib ib0 mtu 1500, or back after 120 s without confirmation");
                     assertThat(place.askedBy()).isPresent();
                 });
     }
@@ -154,7 +164,7 @@ class RunTest {
         host("n1").refusesChanges = true;
         RunRecord record = apply(mtu(1500, "serial: 1"));
 
-        assertThat(words(record)).isEqualTo("n1=failed n2=skipped n3=skipped");
+        assertThat(words(record)).isEqualTo("n1=reverted n2=skipped n3=skipped");
         assertThat(record.stopped()).isEqualTo("all 1 hosts of a batch failed");
         assertThat(host("n2").mtu()).isEqualTo("2044");
     }
@@ -164,11 +174,11 @@ class RunTest {
         nodes(4, 2044);
         host("n1").refusesChanges = true;
         assertThat(words(apply(mtu(1500, "serial: 2", "max_fail_percentage: 50"))))
-                .isEqualTo("n1=failed n2=changed n3=changed n4=changed");
+                .isEqualTo("n1=reverted n2=changed n3=changed n4=changed");
 
         nodes(4, 2044);
         RunRecord record = apply(mtu(1500, "serial: 2", "max_fail_percentage: 49"));
-        assertThat(words(record)).isEqualTo("n1=failed n2=changed n3=skipped n4=skipped");
+        assertThat(words(record)).isEqualTo("n1=reverted n2=changed n3=skipped n4=skipped");
         assertThat(record.stopped()).isEqualTo("max_fail_percentage: 1 of 2 hosts of a batch failed, more than 49 %");
     }
 
@@ -187,7 +197,7 @@ class RunTest {
         host("n1").refusesChanges = true;
         RunRecord record = apply(mtu(1500, "serial: 2", "any_errors_fatal: true"));
 
-        assertThat(words(record)).isEqualTo("n1=failed n2=changed n3=skipped n4=skipped");
+        assertThat(words(record)).isEqualTo("n1=reverted n2=changed n3=skipped n4=skipped");
         assertThat(record.stopped()).isEqualTo("any_errors_fatal: 1 of 2 hosts of a batch failed");
     }
 
@@ -198,7 +208,7 @@ class RunTest {
         host("n1").refusesChanges = true;
         RunRecord record = apply(mtu(1500, "serial: 1"));
 
-        assertThat(words(record)).isEqualTo("n1=failed n2=skipped n3=ok");
+        assertThat(words(record)).isEqualTo("n1=reverted n2=skipped n3=ok");
     }
 
     @Test
@@ -216,7 +226,8 @@ class RunTest {
                 .cable(new PortRef(new NodeGuid(0x100), 1), new PortRef(new NodeGuid(0x200), 1));
         host("n1").withInterface(2044).withPort("0000:0000:0000:0101", fabric);
         host("n2").withInterface(2044).withPort("0000:0000:0000:0201", fabric);
-        try (Run run = new Run(mtu(1500), this::open, 4, new NoPatience(), event -> {})) {
+        try (Run run = new Run(
+                mtu(1500), this::open, new RunIdentity("r1", "alice@control"), 4, new NoPatience(), event -> {})) {
             run.plan();
         }
         assertThat(host("n1").sweeps).isPositive();

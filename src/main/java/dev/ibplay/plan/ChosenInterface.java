@@ -1,0 +1,68 @@
+package dev.ibplay.plan;
+
+import dev.ibplay.diag.Located;
+import dev.ibplay.diag.Span;
+import dev.ibplay.facts.Fact;
+import dev.ibplay.facts.HostFacts;
+import dev.ibplay.facts.IpoibObserved;
+import dev.ibplay.ib.IpoibMode;
+import dev.ibplay.ib.PKey;
+import dev.ibplay.resource.IpoibInterface;
+import java.util.Optional;
+
+/**
+ * An interface of a host that a playbook describes, and what it is to be.
+ *
+ * @param mtu in bytes, with {@code group} worked out
+ */
+record ChosenInterface(HostFacts facts, IpoibInterface wanted, IpoibObserved now, Optional<Located<Integer>> mtu) {
+    String host() {
+        return facts.host();
+    }
+
+    /** The kernel's name of it. */
+    String name() {
+        return now.name();
+    }
+
+    PKey partition() {
+        return GroupCuts.partitionOf(now);
+    }
+
+    /** The mode that it is to have, where that is another one. */
+    Optional<IpoibMode> newMode() {
+        return wanted.mode()
+                .map(Located::value)
+                .filter(mode -> !now.mode().ifKnown().equals(Optional.of(mode)));
+    }
+
+    /** The MTU that it is to have, where that is another one. */
+    Optional<Integer> newMtu() {
+        return mtu.map(Located::value).filter(bytes -> !now.mtu().ifKnown().equals(Optional.of(bytes)));
+    }
+
+    /** The mode after the change; datagram where nothing is known, as the kernel begins with it. */
+    IpoibMode comingMode() {
+        return wanted.mode().map(Located::value).or(() -> now.mode().ifKnown()).orElse(IpoibMode.DATAGRAM);
+    }
+
+    String mtuNow() {
+        return now.mtu().ifKnown().map(Object::toString).orElse("unreadable");
+    }
+
+    String modeNow() {
+        return now.mode().ifKnown().map(IpoibMode::word).orElse("unreadable");
+    }
+
+    boolean isReadable(Fact<?> fact) {
+        return fact.ifKnown().isPresent();
+    }
+
+    /** The place in the playbook that wants an attribute so. */
+    Span askedBy(String attribute) {
+        return (attribute.equals("mtu")
+                        ? wanted.mtu().<Span>map(Located::span)
+                        : wanted.mode().<Span>map(Located::span))
+                .orElse(wanted.span());
+    }
+}

@@ -1,0 +1,136 @@
+package dev.ibplay.plan;
+
+import dev.ibplay.exec.Operation;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Makes the steps of hosts from the changes of their interfaces: all that one play changes on a host in one direction stands
+ * under one guard, so that it is confirmed, or taken back, as a whole.
+ */
+final class InterfaceSteps {
+    private static final String GUARDS = "/var/lib/ibplay/guards";
+    private static final Duration SETTLE_LIMIT = Duration.ofSeconds(30);
+
+    private record Turn(int play, String host, boolean shrinks) {}
+
+    private final PlanSettings settings;
+    private final Map<Turn, List<InterfaceChange>> turns = new LinkedHashMap<>();
+
+    InterfaceSteps(PlanSettings settings) {
+        this.settings = settings;
+    }
+
+    void add(InterfaceChange change) {
+        turns.computeIfAbsent(new Turn(change.play(), change.host(), change.shrinks()), t -> new ArrayList<>())
+                .add(change);
+    }
+
+    /** Writes the steps, each host's in the direction that the fabric's own steps need. */
+    void finish(PlanDraft draft) {
+        turns.forEach((turn, changes) -> {
+            List<Step> steps = steps(turn, changes);
+            (turn.shrinks() ? draft.shrinking : draft.growing).add(new HostSteps(turn.play(), turn.host(), steps));
+            changes.forEach(change -> draft.files.addAll(change.files()));
+        });
+    }
+
+    private List<Step> steps(Turn turn, List<InterfaceChange> changes) {
+        List<Step> steps = new ArrayList<>();
+        List<FileChange> files = all(changes, InterfaceChange::files);
+        List<Operation> set = all(changes, InterfaceChange::set);
+        Optional<Duration> window = settings.window(turn.play());
+        if (set.isEmpty()) {
+            steps.add(write(turn, files));
+        } else if (window.isPresent()) {
+            steps.add(guarded(turn, changes, window.get()));
+        } else {
+            steps.add(new Step.Act(
+                    turn.host(),
+                    what(changes),
+                    all(changes, InterfaceChange::restsOn),
+                    set,
+                    all(changes.reversed(), InterfaceChange::undo)));
+            steps.add(new Step.Await(
+                    turn.host(),
+                    "it is so: " + what(changes),
+                    all(changes, InterfaceChange::answers),
+                    Duration.ZERO,
+                    SETTLE_LIMIT));
+            if (!files.isEmpty()) {
+                steps.add(write(turn, files));
+            }
+        }
+        List<Operation> afterwards =
+                all(changes, InterfaceChange::afterwards).stream().distinct().toList();
+        if (!afterwards.isEmpty()) {
+            steps.add(new Step.Act(turn.host(), words(afterwards), List.of(), afterwards, List.of()));
+        }
+        return steps;
+    }
+
+    private Step.Guarded guarded(Turn turn, List<InterfaceChange> changes, Duration window) {
+        List<FileChange> files = all(changes, InterfaceChange::files);
+        String what = what(changes)
+                + (files.isEmpty() ? "" : ", " + paths(files))
+                + ", or back after %d s without confirmation".formatted(window.toSeconds());
+        String direction = turn.shrinks() ? "shrink" : "grow";
+        return new Step.Guarded(
+                turn.host(),
+                what,
+                all(changes, InterfaceChange::restsOn),
+                KeptFiles.keep(settings.run(), files),
+                "%s/%s-%d-%s".formatted(GUARDS, settings.run(), turn.play(), direction),
+                GuardRecord.of(settings, what(changes)),
+                FileChange.operations(files),
+                all(changes, InterfaceChange::set),
+                all(changes.reversed(), InterfaceChange::undo),
+                all(changes, InterfaceChange::answers),
+                window);
+    }
+
+    private Step.Act write(Turn turn, List<FileChange> files) {
+        List<Operation> operations = new ArrayList<>(KeptFiles.keep(settings.run(), files));
+        operations.addAll(FileChange.operations(files));
+        return new Step.Act(
+                turn.host(),
+                paths(files),
+                List.of(),
+                operations,
+                files.reversed().stream().map(FileChange::undo).toList());
+    }
+
+    private static String what(List<InterfaceChange> changes) {
+        return String.join(
+                "; ",
+                changes.stream()
+                        .map(InterfaceChange::what)
+                        .filter(what -> !what.isEmpty())
+                        .toList());
+    }
+
+    private static String paths(List<FileChange> files) {
+        return "write "
+                + String.join(" and ", files.stream().map(FileChange::path).toList());
+    }
+
+    private static String words(List<Operation> commands) {
+        return "run "
+                + String.join(
+                        " and ",
+                        commands.stream()
+                                .map(c -> c instanceof Operation.RunCommand run
+                                        ? "`" + String.join(" ", run.arguments()) + "`"
+                                        : c.toString())
+                                .toList());
+    }
+
+    private static <T> List<T> all(List<InterfaceChange> changes, Function<InterfaceChange, List<T>> part) {
+        return changes.stream().flatMap(change -> part.apply(change).stream()).toList();
+    }
+}

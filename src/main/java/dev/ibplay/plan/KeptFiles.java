@@ -1,0 +1,47 @@
+package dev.ibplay.plan;
+
+import dev.ibplay.exec.Bytes;
+import dev.ibplay.exec.Operation;
+import dev.ibplay.exec.Operation.ReplaceFile;
+import dev.ibplay.exec.Operation.RunCommand;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The old contents of changed files, which stay on the host: the journal has only their digests, since files may hold secrets.
+ * Copies of earlier runs go after {@value #DAYS} days.
+ */
+final class KeptFiles {
+    private static final String FOLDER = "/var/lib/ibplay/kept";
+    private static final int DAYS = 30;
+    private static final int OWNER_ONLY = 0600;
+    private static final Duration LIMIT = Duration.ofSeconds(30);
+
+    private KeptFiles() {}
+
+    /** The copy of a file on its host. */
+    static String path(String run, String file) {
+        return FOLDER + "/" + run + "/" + file.substring(1).replace("%", "%25").replace("/", "%2F");
+    }
+
+    /** Keeps the old contents of files that are about to change; nothing for files that are new. */
+    static List<Operation> keep(String run, List<FileChange> changes) {
+        List<Operation> operations = new ArrayList<>();
+        for (FileChange change : changes) {
+            change.before()
+                    .ifPresent(content -> operations.add(new ReplaceFile(
+                            path(run, change.path()), java.util.Optional.empty(), content, OWNER_ONLY)));
+        }
+        if (!operations.isEmpty()) {
+            operations.addFirst(folder(FOLDER + "/" + run));
+        }
+        return operations;
+    }
+
+    private static Operation folder(String path) {
+        String script = "umask 077 && mkdir -p \"$1\" && find \"$2\" -mindepth 1 -maxdepth 1 -mtime +" + DAYS
+                + " -exec rm -rf {} +";
+        return new RunCommand(List.of("sh", "-c", script, "sh", path, FOLDER), Bytes.EMPTY, LIMIT);
+    }
+}

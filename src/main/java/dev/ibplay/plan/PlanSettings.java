@@ -1,0 +1,22 @@
+package dev.ibplay.plan;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a plan needs to know of the run that it belongs to.
+ *
+ * @param run the run's name, one word; folders on the hosts are called by it
+ * @param owner who runs it and where, for people
+ * @param windows by the play's number: how long a guard waits for its confirmation; empty where the play wants none
+ */
+public record PlanSettings(String run, String owner, List<Optional<Duration>> windows) {
+    public PlanSettings {
+        windows = List.copyOf(windows);
+    }
+
+    Optional<Duration> window(int play) {
+        return windows.get(play);
+    }
+}
