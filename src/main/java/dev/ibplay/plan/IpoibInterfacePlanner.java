@@ -22,12 +22,11 @@ final class IpoibInterfacePlanner {
     private final PlanDraft draft;
     private final InterfaceSteps steps;
 
-    IpoibInterfacePlanner(
-            Observed observed, Map<FabricFacts, Map<Integer, Mtu>> coming, PlanSettings settings, PlanDraft draft) {
+    IpoibInterfacePlanner(Observed observed, Map<FabricFacts, Map<Integer, Mtu>> coming, PlanDraft draft) {
         this.observed = observed;
         this.coming = coming;
         this.draft = draft;
-        this.steps = new InterfaceSteps(settings);
+        this.steps = new InterfaceSteps(draft.settings);
     }
 
     void plan(int play, HostFacts host, IpoibInterface wanted, boolean changeable) {

@@ -12,6 +12,7 @@ import java.util.Optional;
 
 /** The parts of a plan while the planners of the resource types write them. */
 final class PlanDraft {
+    final PlanSettings settings;
     final List<Difference> differences = new ArrayList<>();
     final List<FileChange> files = new ArrayList<>();
     final List<HostSteps> shrinking = new ArrayList<>();
@@ -19,6 +20,10 @@ final class PlanDraft {
     final List<HostSteps> growing = new ArrayList<>();
     final List<Diagnostic> diagnostics = new ArrayList<>();
     final Map<String, String> unsupported = new LinkedHashMap<>();
+
+    PlanDraft(PlanSettings settings) {
+        this.settings = settings;
+    }
 
     void refuse(Code code, String host, Span askedBy, String message, String hint) {
         diagnostics.add(Diagnostic.error(code, onHost(host, askedBy), message).withHint(hint));

@@ -23,12 +23,11 @@ import java.util.Optional;
 /** Makes the plan: subnet managers by fabric first, since what the groups will be decides what interfaces may be. */
 public final class Planner {
     private final Observed observed;
-    private final PlanSettings settings;
-    private final PlanDraft draft = new PlanDraft();
+    private final PlanDraft draft;
 
     private Planner(Observed observed, PlanSettings settings) {
         this.observed = observed;
-        this.settings = settings;
+        this.draft = new PlanDraft(settings);
     }
 
     /** The plan for the hosts that could be asked; the others are the run's business. */
@@ -41,7 +40,7 @@ public final class Planner {
         subnetManagers(desired)
                 .forEach((fabric, managers) ->
                         coming.put(fabric, new SubnetManagerPlanner(fabric, managers, draft).plan()));
-        var interfaces = new IpoibInterfacePlanner(observed, coming, settings, draft);
+        var interfaces = new IpoibInterfacePlanner(observed, coming, draft);
         for (DesiredHost host : desired) {
             HostFacts facts = observed.hosts().get(host.host());
             if (facts != null) {

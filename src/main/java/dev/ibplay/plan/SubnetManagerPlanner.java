@@ -238,7 +238,7 @@ final class SubnetManagerPlanner {
      * managers are never down at once: each has answered before the next is touched.
      */
     private void order(SubnetManagerHost master) {
-        SubnetManagerSteps steps = new SubnetManagerSteps(fabric);
+        SubnetManagerSteps steps = new SubnetManagerSteps(fabric, draft.settings.run());
         List<SubnetManagerHost> ordered = managers.stream()
                 .filter(SubnetManagerHost::changeable)
                 .sorted(Comparator.comparingInt((SubnetManagerHost m) -> m.isMaster() ? 1 : 0)

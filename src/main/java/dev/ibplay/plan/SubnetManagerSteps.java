@@ -30,15 +30,18 @@ final class SubnetManagerSteps {
     private static final Duration STANDBY_STABLE = Duration.ofSeconds(2);
 
     private final FabricFacts fabric;
+    private final String run;
 
-    SubnetManagerSteps(FabricFacts fabric) {
+    SubnetManagerSteps(FabricFacts fabric, String run) {
         this.fabric = fabric;
+        this.run = run;
     }
 
     /** Writes the files that change and makes OpenSM use them. */
     Step.Act change(SubnetManagerHost manager, Activation activation) {
         List<FileChange> files = manager.files().changes();
-        List<Operation> operations = new ArrayList<>(FileChange.operations(files));
+        List<Operation> operations = new ArrayList<>(KeptFiles.keep(run, files));
+        operations.addAll(FileChange.operations(files));
         activate(manager, activation).ifPresent(operations::add);
         String paths = String.join(" and ", files.stream().map(FileChange::path).toList());
         String what = files.isEmpty() ? activation.words() : "write " + paths + activation.after();

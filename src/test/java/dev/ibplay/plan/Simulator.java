@@ -65,7 +65,10 @@ final class Simulator {
                 }
                 elect();
             }
-            case Operation.RunCommand ignored -> {
+            case Operation.RunCommand command -> {
+                if (!command.arguments().contains("restart")) {
+                    return; // folders of kept files
+                }
                 boolean wasMaster = host.state == SmState.MASTER;
                 host.start(clock);
                 host.state = wasMaster ? SmState.MASTER : SmState.STANDBY;

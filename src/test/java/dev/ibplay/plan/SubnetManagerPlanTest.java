@@ -205,7 +205,14 @@ class SubnetManagerPlanTest {
         assertThat(master.host()).isEqualTo("sm1");
         assertThat(master.operations())
                 .extracting(o -> o.getClass().getSimpleName())
-                .containsExactly("ReplaceFile", "ReplaceFile", "RunCommand");
+                .containsExactly(
+                        "RunCommand", "ReplaceFile", "ReplaceFile", "ReplaceFile", "ReplaceFile", "RunCommand");
+        assertThat(master.operations().subList(1, 3))
+                .extracting(o -> ((Operation.ReplaceFile) o).path())
+                .as("the old contents are kept first")
+                .containsExactly(
+                        "/var/lib/ibplay/kept/r1/etc%2Fopensm%2Fopensm.conf",
+                        "/var/lib/ibplay/kept/r1/etc%2Fopensm%2Fpartitions.conf");
         assertThat(master.undo())
                 .extracting(o -> o.getClass().getSimpleName())
                 .containsExactly("ReplaceFile", "ReplaceFile", "RunCommand");
