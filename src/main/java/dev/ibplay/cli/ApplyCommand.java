@@ -1,9 +1,13 @@
 package dev.ibplay.cli;
 
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** Plans, asks, applies and verifies. */
 @Command(
@@ -12,6 +16,7 @@ import picocli.CommandLine.Option;
         description = "Check, then apply, then verify. Asks before applying.")
 final class ApplyCommand implements Callable<Integer> {
     private final Console console;
+    private final Map<String, String> environment;
 
     @Mixin
     private PlaybookOptions options = new PlaybookOptions();
@@ -26,22 +31,31 @@ final class ApplyCommand implements Callable<Integer> {
             description = "Apply without asking; needed where standard input is no terminal.")
     private boolean yes;
 
-    ApplyCommand(Console console) {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    ApplyCommand(Console console, Map<String, String> environment) {
         this.console = console;
+        this.environment = environment;
     }
 
     @Override
     public Integer call() {
         if (check) {
-            return new PlaybookRun(console, options).run(PlaybookRun.Mode.CHECK).number();
+            return run().run(PlaybookRun.Mode.CHECK).number();
         }
         if (!yes && !console.canAsk()) {
             console.say("ibplay: standard input is no terminal, so nobody can be asked before applying");
             console.say("  hint: give --yes to apply without asking, or look first with ibplay check");
             return ExitCode.INVALID_INPUT.number();
         }
-        return new PlaybookRun(console, options)
-                .run(yes ? PlaybookRun.Mode.APPLY : PlaybookRun.Mode.ASK_AND_APPLY)
+        return run().run(yes ? PlaybookRun.Mode.APPLY : PlaybookRun.Mode.ASK_AND_APPLY)
                 .number();
+    }
+
+    private PlaybookRun run() {
+        List<String> words = spec.root().commandLine().getParseResult().originalArgs();
+        return new PlaybookRun(console, environment, words, options);
     }
 }

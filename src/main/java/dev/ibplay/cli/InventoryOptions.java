@@ -25,8 +25,12 @@ final class InventoryOptions {
     private List<String> extraVariables = List.of();
 
     Inventory inventory(SourceFiles files, Problems problems) {
-        return new InventoryReader(files, problems)
-                .read(sources.isEmpty() ? List.of(InventoryReader.DEFAULT_SOURCE) : sources);
+        return new InventoryReader(files, problems).read(sources());
+    }
+
+    /** What was given, or the default. */
+    List<String> sources() {
+        return sources.isEmpty() ? List.of(InventoryReader.DEFAULT_SOURCE) : sources;
     }
 
     Map<String, Node> extraVariables(SourceFiles files, Problems problems) {

@@ -4,6 +4,7 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
@@ -15,17 +16,20 @@ public final class Main {
         // The other one says that there is a console even where there is none.
         System.setProperty("jdk.console", "java.base");
         var console = new Console(utf8(FileDescriptor.out), utf8(FileDescriptor.err));
-        System.exit(run(console, arguments));
+        System.exit(run(console, System.getenv(), arguments));
     }
 
     /** Runs a command line and gives its exit code. */
-    static int run(Console console, String... arguments) {
+    static int run(Console console, Map<String, String> environment, String... arguments) {
+        var runs = new CommandLine(new RunsCommand(console, environment))
+                .addSubcommand(new RunsShowCommand(console, environment));
         var commands = new CommandLine(new IbplayCommand())
                 .addSubcommand(new CheckCommand(console))
-                .addSubcommand(new ApplyCommand(console))
+                .addSubcommand(new ApplyCommand(console, environment))
                 .addSubcommand(new VerifyCommand(console))
                 .addSubcommand(new LintCommand(console))
                 .addSubcommand(new InventoryCommand(console))
+                .addSubcommand(runs)
                 .addSubcommand(new SchemaCommand(console))
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler((wrong, words) -> usageError(console, wrong))

@@ -4,12 +4,15 @@ import dev.ibplay.diag.Code;
 import dev.ibplay.diag.Diagnostic;
 import dev.ibplay.diag.Problems;
 import dev.ibplay.diag.Severity;
+import dev.ibplay.exec.Secret;
 import dev.ibplay.inventory.Inventory;
 import dev.ibplay.inventory.InventoryReader;
 import dev.ibplay.journal.HostStatus;
+import dev.ibplay.journal.JournalEvent;
 import dev.ibplay.journal.RunEvent;
 import dev.ibplay.journal.RunRecord;
 import dev.ibplay.plan.Plan;
+import dev.ibplay.plan.Redaction;
 import dev.ibplay.playbook.DesiredState;
 import dev.ibplay.playbook.Playbook;
 import dev.ibplay.playbook.PlaybookParser;
@@ -20,10 +23,12 @@ import dev.ibplay.report.RunText;
 import dev.ibplay.resource.DesiredHost;
 import dev.ibplay.run.HostConnector;
 import dev.ibplay.run.Run;
-import dev.ibplay.run.RunIdentity;
 import dev.ibplay.source.DiskFiles;
 import dev.ibplay.source.Node;
 import dev.ibplay.source.SourceFiles;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -66,11 +71,22 @@ final class PlaybookRun {
 
     private final Console console;
     private final PlaybookOptions options;
-    private final SourceFiles files = new DiskFiles();
+    private final Map<String, String> environment;
+    private final List<String> words;
+    private final InputFiles files = new InputFiles(new DiskFiles());
     private final Problems problems = new Problems();
+    private Map<String, Node> extra = Map.of();
 
+    /** A run that changes nothing, and so is not recorded. */
     PlaybookRun(Console console, PlaybookOptions options) {
+        this(console, Map.of(), List.of(), options);
+    }
+
+    /** A run that may be recorded, as asked for by these words of a command line. */
+    PlaybookRun(Console console, Map<String, String> environment, List<String> words, PlaybookOptions options) {
         this.console = console;
+        this.environment = environment;
+        this.words = words;
         this.options = options;
     }
 
@@ -91,22 +107,72 @@ final class PlaybookRun {
         sayWhoIsOnlyRead(desired.get());
         Interruption interruption = Interruption.watch();
         try (HostConnector hosts = connector.get();
-                Run run = new Run(desired.get(), hosts, identity(), options.forks, interruption, this::tell)) {
-            RunRecord record = execute(mode, run);
-            ExitCode code = interruption.isStopping() ? ExitCode.INTERRUPTED : code(mode, record);
-            show(mode, record, code);
-            return code;
+                Recording recording = mode.applies()
+                        ? record(desired.get(), hosts)
+                        : Recording.none(Clock.systemUTC(), new SecureRandom());
+                Run run = new Run(
+                        desired.get(),
+                        hosts,
+                        recording.identity(),
+                        options.forks,
+                        interruption,
+                        recording.recorder(),
+                        this::tell)) {
+            Optional<RunRecord> record =
+                    recording.recorder().failure().isPresent() ? Optional.empty() : execute(mode, run, recording);
+            if (record.isEmpty()) {
+                recording.failure(environment, "nothing was changed").ifPresent(console::show);
+                return ExitCode.INVALID_INPUT;
+            }
+            ExitCode code = interruption.isStopping() ? ExitCode.INTERRUPTED : code(mode, record.get());
+            ExitCode recorded = ended(recording, record.get(), code);
+            show(mode, record.get(), recorded);
+            return recorded;
         } finally {
             interruption.finish();
         }
     }
 
-    private static RunIdentity identity() {
-        return new RunIdentity("run", System.getProperty("user.name", "somebody"));
+    /** Begins the journal, before any host is contacted. */
+    private Recording record(DesiredState desired, HostConnector hosts) {
+        List<String> changeable = desired.hosts().stream()
+                .filter(DesiredHost::changeable)
+                .map(DesiredHost::host)
+                .toList();
+        List<Secret> secrets = new ArrayList<>(hosts.secrets());
+        extra.forEach((name, value) -> {
+            if (value instanceof Node.Scalar scalar && Redaction.isSecret(name)) {
+                secrets.add(Secret.of(scalar.text()));
+            }
+        });
+        Recording.killed(environment, changeable).ifPresent(console::show);
+        var invocation = new JournalEvent.Invocation(
+                words.stream().map(PlaybookRun::shown).toList(),
+                Path.of("").toAbsolutePath().toString(),
+                options.playbooks,
+                options.inventory.sources(),
+                files.inputs());
+        return Recording.begin(
+                environment, invocation, changeable, Redaction.of(secrets), Clock.systemUTC(), new SecureRandom());
+    }
+
+    /** A word of the command line without the values of secret variables; the path of a key is none. */
+    private static String shown(String word) {
+        return word.startsWith("--private-key") || word.startsWith("--key-file") ? word : Redaction.file("", word);
+    }
+
+    /** Records the end; a run whose journal lacks something has failed, whatever became of the hosts. */
+    private ExitCode ended(Recording recording, RunRecord record, ExitCode code) {
+        boolean whole = recording.recorder().failure().isEmpty();
+        if (whole && recording.recorder().ended(record, code.number())) {
+            return code;
+        }
+        recording.failure(environment, "its journal ends before it").ifPresent(console::show);
+        return ExitCode.worst(List.of(code, ExitCode.FAILED));
     }
 
     private Optional<DesiredState> desired() {
-        Map<String, Node> extra = options.inventory.extraVariables(files, problems);
+        extra = options.inventory.extraVariables(files, problems);
         Inventory inventory = options.inventory.inventory(files, problems);
         List<Playbook> playbooks = new ArrayList<>();
         for (String path : options.playbooks) {
@@ -153,8 +219,12 @@ final class PlaybookRun {
         }
     }
 
-    private RunRecord execute(Mode mode, Run run) {
+    /** Nothing when the plan could not be recorded, and so was not begun. */
+    private Optional<RunRecord> execute(Mode mode, Run run, Recording recording) {
         Plan plan = run.plan();
+        if (!recording.recorder().planned(plan)) {
+            return Optional.empty();
+        }
         if (!options.output.json() && mode != Mode.VERIFY) {
             boolean holds = !plan.hasDifferences() && !plan.isRefused() && allRead(run.planned(plan));
             console.data(holds || plan.hasDifferences() ? RunText.plan(plan, options.output.diff()) : NOTHING_FOUND);
@@ -167,7 +237,7 @@ final class PlaybookRun {
             console.say("Nothing was changed.");
             apply = false;
         }
-        return apply ? run.apply(plan) : run.planned(plan);
+        return Optional.of(apply ? run.apply(plan) : run.planned(plan));
     }
 
     private ExitCode code(Mode mode, RunRecord record) {

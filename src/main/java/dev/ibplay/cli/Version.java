@@ -7,8 +7,11 @@ import picocli.CommandLine.IVersionProvider;
 final class Version implements IVersionProvider {
     @Override
     public String[] getVersion() {
-        String version = Optional.ofNullable(Version.class.getPackage().getImplementationVersion())
+        return new String[] {"ibplay " + number()};
+    }
+
+    static String number() {
+        return Optional.ofNullable(Version.class.getPackage().getImplementationVersion())
                 .orElse("(not packaged)");
-        return new String[] {"ibplay " + version};
     }
 }

@@ -7,6 +7,7 @@ import dev.ibplay.exec.Operation.RunCommand;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The old contents of changed files, which stay on the host: the journal has only their digests, since files may hold secrets.
@@ -15,6 +16,9 @@ import java.util.List;
 final class KeptFiles {
     private static final String FOLDER = "/var/lib/ibplay/kept";
     private static final int DAYS = 30;
+    private static final String MAKE_FOLDER =
+            "umask 077 && mkdir -p \"$1\" && find \"$2\" -mindepth 1 -maxdepth 1 -mtime +" + DAYS
+                    + " -exec rm -rf {} +";
     private static final int OWNER_ONLY = 0600;
     private static final Duration LIMIT = Duration.ofSeconds(30);
 
@@ -30,8 +34,8 @@ final class KeptFiles {
         List<Operation> operations = new ArrayList<>();
         for (FileChange change : changes) {
             change.before()
-                    .ifPresent(content -> operations.add(new ReplaceFile(
-                            path(run, change.path()), java.util.Optional.empty(), content, OWNER_ONLY)));
+                    .ifPresent(content -> operations.add(
+                            new ReplaceFile(path(run, change.path()), Optional.empty(), content, OWNER_ONLY)));
         }
         if (!operations.isEmpty()) {
             operations.addFirst(folder(FOLDER + "/" + run));
@@ -39,9 +43,17 @@ final class KeptFiles {
         return operations;
     }
 
+    /** Whether a path is that of such a copy. */
+    static boolean isKept(String path) {
+        return path.startsWith(FOLDER + "/");
+    }
+
+    /** Whether a command only makes the folder of copies. */
+    static boolean isPreparation(RunCommand command) {
+        return command.arguments().contains(MAKE_FOLDER);
+    }
+
     private static Operation folder(String path) {
-        String script = "umask 077 && mkdir -p \"$1\" && find \"$2\" -mindepth 1 -maxdepth 1 -mtime +" + DAYS
-                + " -exec rm -rf {} +";
-        return new RunCommand(List.of("sh", "-c", script, "sh", path, FOLDER), Bytes.EMPTY, LIMIT);
+        return new RunCommand(List.of("sh", "-c", MAKE_FOLDER, "sh", path, FOLDER), Bytes.EMPTY, LIMIT);
     }
 }

@@ -58,11 +58,12 @@ final class Applying {
                 .or(() -> shrunk(plan))
                 .or(() -> fabric(plan.fabric()))
                 .or(() -> batches(plan.growing()));
-        stopped.ifPresent(because -> {
+        Optional<String> why = stopped.flatMap(because -> states.unrecorded().or(() -> stopped));
+        why.ifPresent(because -> {
             skipTheRest(plan);
             states.tell(new RunEvent.Stopped(because));
         });
-        return stopped;
+        return why;
     }
 
     private void skipTheRest(Plan plan) {
@@ -87,8 +88,9 @@ final class Applying {
 
     private Optional<String> fabric(List<Step> steps) {
         for (Step step : steps) {
-            if (patience.isStopping()) {
-                return Optional.of("interrupted");
+            Optional<String> stopping = stopping();
+            if (stopping.isPresent()) {
+                return stopping;
             }
             if (!run(step)) {
                 return Optional.of("the subnet managers are not as planned, so no further host is changed");
@@ -121,10 +123,16 @@ final class Applying {
         return Optional.empty();
     }
 
+    /** Why nothing further is begun, whatever came before. */
+    private Optional<String> stopping() {
+        return patience.isStopping() ? Optional.of("interrupted") : states.unrecorded();
+    }
+
     /** Why the run ends after this batch, if it does. */
     private Optional<String> stop(Play play, List<String> batch) {
-        if (patience.isStopping()) {
-            return Optional.of("interrupted");
+        Optional<String> stopping = stopping();
+        if (stopping.isPresent()) {
+            return stopping;
         }
         long failed =
                 batch.stream().map(states::status).filter(Applying::isFailure).count();
@@ -163,13 +171,16 @@ final class Applying {
         if (session.isEmpty()) {
             return false;
         }
-        states.tell(new RunEvent.StepBegan(step.host(), step.what()));
+        if (!states.tell(new RunEvent.StepBegan(step))) {
+            states.mark(step.host(), HostStatus.FAILED, "not begun, since it cannot be recorded: " + step.what());
+            return false;
+        }
         try {
             Optional<String> locked = locks.take(step.host(), session.get());
             StepResult result = locked.isPresent()
                     ? new StepResult.Failed(locked.get(), true)
                     : new StepExecutor(session.get(), () -> reconnect(step.host()), patience).run(step);
-            states.tell(new RunEvent.StepEnded(step.host(), step.what(), word(result)));
+            states.tell(new RunEvent.StepEnded(step, word(result), because(result)));
             return switch (result) {
                 case StepResult.Ok ignored -> true;
                 case StepResult.Changed ignored -> {
@@ -181,11 +192,7 @@ final class Applying {
                     yield false;
                 }
                 case StepResult.Failed failed -> {
-                    states.failed(
-                            step.host(),
-                            step.what(),
-                            askedBy(step),
-                            failed.because() + (failed.undone() ? "; the old state is back" : ""));
+                    states.failed(step.host(), step.what(), askedBy(step), because(failed));
                     yield false;
                 }
             };
@@ -232,6 +239,15 @@ final class Applying {
             case StepResult.Changed ignored -> "changed";
             case StepResult.Reverted ignored -> "reverted";
             case StepResult.Failed ignored -> "failed";
+        };
+    }
+
+    private static String because(StepResult result) {
+        return switch (result) {
+            case StepResult.Ok ignored -> "";
+            case StepResult.Changed ignored -> "";
+            case StepResult.Reverted reverted -> reverted.because() + "; the old state is back";
+            case StepResult.Failed failed -> failed.because() + (failed.undone() ? "; the old state is back" : "");
         };
     }
 }

@@ -3,6 +3,7 @@ package dev.ibplay.run;
 import dev.ibplay.diag.Code;
 import dev.ibplay.diag.Problems;
 import dev.ibplay.diag.Span;
+import dev.ibplay.exec.Secret;
 import dev.ibplay.gather.ToolQueries;
 import dev.ibplay.inventory.ConnectionVariables;
 import dev.ibplay.playbook.DesiredState;
@@ -28,8 +29,10 @@ import dev.ibplay.transport.ssh.SshSettings;
 import dev.ibplay.transport.ssh.SshTarget;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Makes the sessions of a run from what inventory, plays and command line say: connection, then sudo, then the far end that
@@ -98,6 +101,19 @@ public final class HostConnector implements SessionOpener, AutoCloseable {
                 connection.close();
             }
         }
+    }
+
+    /** What is known of passwords and passphrases, so that it can be kept out of all records. */
+    public Set<Secret> secrets() {
+        Set<Secret> secrets = new HashSet<>();
+        overrides.password().ifPresent(secrets::add);
+        overrides.becomePassword().ifPresent(secrets::add);
+        for (Way way : ways.values()) {
+            way.variables().login().password().ifPresent(secrets::add);
+            way.variables().login().passphrase().ifPresent(secrets::add);
+            way.variables().become().password().ifPresent(secrets::add);
+        }
+        return secrets;
     }
 
     private Connection connect(String host, Way way) throws TransportException {

@@ -7,6 +7,7 @@ import dev.ibplay.diag.Span;
 import dev.ibplay.journal.HostRecord;
 import dev.ibplay.journal.HostStatus;
 import dev.ibplay.journal.RunEvent;
+import dev.ibplay.journal.RunRecorder;
 import dev.ibplay.transport.HostSession;
 import dev.ibplay.transport.SessionCounts;
 import dev.ibplay.transport.TransportException;
@@ -28,10 +29,16 @@ final class HostStates implements AutoCloseable {
 
     private final Map<String, Entry> entries = new LinkedHashMap<>();
     private final List<Diagnostic> diagnostics = new ArrayList<>();
+    private final RunRecorder recorder;
     private final RunListener listener;
 
     HostStates(List<String> hosts, RunListener listener) {
+        this(hosts, RunRecorder.none(), listener);
+    }
+
+    HostStates(List<String> hosts, RunRecorder recorder, RunListener listener) {
         hosts.forEach(host -> entries.put(host, new Entry()));
+        this.recorder = recorder;
         this.listener = listener;
     }
 
@@ -92,14 +99,29 @@ final class HostStates implements AutoCloseable {
         fail(HostStatus.REVERTED, host, Diagnostic.error(Code.GUARD_FIRED, place, because + "; the old state is back"));
     }
 
-    private synchronized void fail(HostStatus status, String host, Diagnostic diagnostic) {
-        mark(host, status, diagnostic.message());
-        diagnostics.add(diagnostic);
+    private void fail(HostStatus status, String host, Diagnostic diagnostic) {
+        synchronized (this) {
+            mark(host, status, diagnostic.message());
+            diagnostics.add(diagnostic);
+        }
         tell(new RunEvent.HostFailed(diagnostic));
     }
 
-    synchronized void tell(RunEvent event) {
-        listener.on(event);
+    /** Records an event, then tells the listener; false when it is not durable, and what it announces must not be done. */
+    boolean tell(RunEvent event) {
+        // Outside the lock: hosts that wait for the disk at the same time wait once.
+        boolean recorded = recorder.on(event);
+        if (recorded || !(event instanceof RunEvent.StepBegan)) {
+            synchronized (this) {
+                listener.on(event);
+            }
+        }
+        return recorded;
+    }
+
+    /** Why nothing further may be begun: what happens can no longer be recorded. */
+    Optional<String> unrecorded() {
+        return recorder.failure().map(why -> "the run can no longer be recorded: " + why);
     }
 
     synchronized HostStatus status(String host) {

@@ -1,10 +1,13 @@
 package dev.ibplay.run;
 
 import dev.ibplay.apply.Patience;
+import dev.ibplay.diag.Code;
 import dev.ibplay.diag.Diagnostic;
+import dev.ibplay.diag.Location;
 import dev.ibplay.journal.HostStatus;
 import dev.ibplay.journal.RunEvent;
 import dev.ibplay.journal.RunRecord;
+import dev.ibplay.journal.RunRecorder;
 import dev.ibplay.plan.Difference;
 import dev.ibplay.plan.Observed;
 import dev.ibplay.plan.Plan;
@@ -36,11 +39,23 @@ public final class Run implements AutoCloseable {
             int forks,
             Patience patience,
             RunListener listener) {
+        this(desired, opener, identity, forks, patience, RunRecorder.none(), listener);
+    }
+
+    /** A run that is recorded: a step begins only when its beginning is written down. */
+    public Run(
+            DesiredState desired,
+            SessionOpener opener,
+            RunIdentity identity,
+            int forks,
+            Patience patience,
+            RunRecorder recorder,
+            RunListener listener) {
         this.desired = desired;
         this.opener = opener;
         this.identity = identity;
         this.states =
-                new HostStates(desired.hosts().stream().map(DesiredHost::host).toList(), listener);
+                new HostStates(desired.hosts().stream().map(DesiredHost::host).toList(), recorder, listener);
         this.forks = new Forks(forks);
         this.gathering = new Gathering(opener, states, this.forks);
         this.patience = patience;
@@ -87,6 +102,7 @@ public final class Run implements AutoCloseable {
             Plan plan, List<Difference> remaining, List<Diagnostic> further, Optional<String> stopped) {
         List<Diagnostic> diagnostics = new ArrayList<>(states.diagnostics());
         diagnostics.addAll(further);
+        states.unrecorded().ifPresent(why -> diagnostics.add(Diagnostic.error(Code.JOURNAL, new Location.Run(), why)));
         return new RunRecord(states.records(), plan, ofChangeableHosts(remaining), diagnostics, stopped.orElse(""));
     }
 

@@ -96,7 +96,8 @@ class ArchitectureTest {
                     "..fabric..",
                     "..facts..",
                     "..plan..",
-                    "..report..")
+                    "..report..",
+                    ROOT + ".journal")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("java.net..", "java.nio.file..", "java.lang.foreign..", "java.util.concurrent..")

@@ -3,14 +3,25 @@ package dev.ibplay.cli;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Map;
 
 /** One command line, run within this JVM, with what it wrote and its exit code. */
 public record CommandLineRun(int exitCode, String stdout, String stderr) {
+    /** Where runs are recorded that nobody looks at. */
+    private static final String STATE =
+            Path.of("target", "state-of-tests").toAbsolutePath().toString();
+
     /** Runs {@code ibplay WORD...}; standard input is the one of this JVM, which is no terminal under Maven. */
     public static CommandLineRun of(String... words) {
+        return of(Map.of("XDG_STATE_HOME", STATE), words);
+    }
+
+    /** The same with another environment. */
+    public static CommandLineRun of(Map<String, String> environment, String... words) {
         var out = new ByteArrayOutputStream();
         var err = new ByteArrayOutputStream();
-        int code = Main.run(new Console(utf8(out), utf8(err)), words);
+        int code = Main.run(new Console(utf8(out), utf8(err)), environment, words);
         return new CommandLineRun(code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
     }
 

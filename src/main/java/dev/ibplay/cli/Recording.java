@@ -1,0 +1,151 @@
+package dev.ibplay.cli;
+
+import dev.ibplay.diag.Code;
+import dev.ibplay.diag.Diagnostic;
+import dev.ibplay.diag.Location;
+import dev.ibplay.journal.JournalEvent;
+import dev.ibplay.journal.RecordedRun;
+import dev.ibplay.journal.RecordedStep;
+import dev.ibplay.journal.RunName;
+import dev.ibplay.journal.RunRecorder;
+import dev.ibplay.journal.disk.ControllerProcess;
+import dev.ibplay.journal.disk.DiskJournal;
+import dev.ibplay.journal.disk.JournalFolder;
+import dev.ibplay.journal.disk.RunHistory;
+import dev.ibplay.plan.Redaction;
+import dev.ibplay.run.RunIdentity;
+import dev.ibplay.transport.ssh.HomeDirectory;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+
+/** The journal of the run that this process carries out. */
+final class Recording implements AutoCloseable {
+    /** Two runs of one second have one name in 65536 cases. */
+    private static final int NAMES_TO_TRY = 20;
+
+    private final RunRecorder recorder;
+    private final Optional<DiskJournal> journal;
+
+    private final RunIdentity identity;
+
+    private Recording(RunRecorder recorder, Optional<DiskJournal> journal, RunName name) {
+        this.recorder = recorder;
+        this.journal = journal;
+        this.identity = new RunIdentity(name.text(), processes().self().describe());
+    }
+
+    /** For what changes nothing. */
+    static Recording none(Clock clock, RandomGenerator random) {
+        return new Recording(RunRecorder.none(), Optional.empty(), RunName.of(clock.instant(), random));
+    }
+
+    static JournalFolder folder(Map<String, String> environment) {
+        return JournalFolder.of(environment, HomeDirectory.of(environment).path());
+    }
+
+    static RunHistory history(Map<String, String> environment) {
+        return new RunHistory(folder(environment), processes());
+    }
+
+    private static ControllerProcess processes() {
+        return new ControllerProcess(Path.of("/proc"));
+    }
+
+    /** Begins the journal of a run over these hosts. Where that is not possible the recorder's failure says why. */
+    static Recording begin(
+            Map<String, String> environment,
+            JournalEvent.Invocation invocation,
+            List<String> hosts,
+            Redaction redaction,
+            Clock clock,
+            RandomGenerator random) {
+        JournalFolder folder = folder(environment);
+        Optional<DiskJournal> made = Optional.empty();
+        RunName name = RunName.of(clock.instant(), random);
+        try {
+            for (int tries = 1; made.isEmpty(); tries++) {
+                try {
+                    made = Optional.of(DiskJournal.create(folder, name, redaction::text, clock));
+                } catch (FileAlreadyExistsException taken) {
+                    if (tries == NAMES_TO_TRY) {
+                        throw taken;
+                    }
+                    name = RunName.of(clock.instant(), random);
+                }
+            }
+            var recorder = new RunRecorder(made.get());
+            recorder.began(new JournalEvent.RunBegan(
+                    name, Version.number(), processes().self(), invocation, hosts));
+            return new Recording(recorder, made, name);
+        } catch (IOException broken) {
+            return new Recording(
+                    new RunRecorder(event -> {
+                        throw broken;
+                    }),
+                    made,
+                    name);
+        }
+    }
+
+    /** What the run is called on the hosts. */
+    RunIdentity identity() {
+        return identity;
+    }
+
+    RunRecorder recorder() {
+        return recorder;
+    }
+
+    /** Why the run cannot be recorded, as an error that is told once. */
+    Optional<Diagnostic> failure(Map<String, String> environment, String consequence) {
+        return recorder.failure()
+                .map(why -> Diagnostic.error(
+                                Code.JOURNAL,
+                                new Location.Run(),
+                                "the run cannot be recorded: " + why + "; " + consequence)
+                        .withHint("runs are recorded in " + folder(environment).path()
+                                + "; XDG_STATE_HOME puts them somewhere else"));
+    }
+
+    /** The newest run over some of these hosts that was killed and not looked after since. */
+    static Optional<Diagnostic> killed(Map<String, String> environment, List<String> hosts) {
+        try {
+            return history(environment).killed(new HashSet<>(hosts)).map(Recording::warning);
+        } catch (IOException expected) {
+            // There is no folder to look into: what matters of that is said when this run is recorded.
+            return Optional.empty();
+        }
+    }
+
+    private static Diagnostic warning(RecordedRun run) {
+        List<RecordedStep> open = run.inDoubt();
+        String where = open.isEmpty()
+                ? "between two steps"
+                : "during \"" + open.getFirst().planned().what() + "\" on "
+                        + open.getFirst().planned().host()
+                        + (open.size() > 1 ? " and %d other steps".formatted(open.size() - 1) : "");
+        return Diagnostic.warning(
+                        Code.RUN_KILLED,
+                        new Location.Run(),
+                        "run %s was killed %s; this run looks again".formatted(run.name(), where))
+                .withHint("ibplay runs show " + run.name());
+    }
+
+    @Override
+    public void close() {
+        try {
+            if (journal.isPresent()) {
+                journal.get().close();
+            }
+        } catch (IOException expected) {
+            // All that was promised to be there was made durable before.
+        }
+    }
+}

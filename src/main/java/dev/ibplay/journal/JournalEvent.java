@@ -1,0 +1,111 @@
+package dev.ibplay.journal;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** One line of a run's journal. Secrets are hidden before an event is made. */
+public sealed interface JournalEvent {
+    /**
+     * The first event, before any host is contacted.
+     *
+     * @param hosts all hosts that the run may change
+     */
+    record RunBegan(RunName run, String version, Controller controller, Invocation invocation, List<String> hosts)
+            implements JournalEvent {
+        public RunBegan {
+            hosts = List.copyOf(hosts);
+        }
+    }
+
+    /**
+     * The process that carries the run out; the last two tell whether it still lives.
+     *
+     * @param startTicks its start in clock ticks after boot, field 22 of {@code /proc/PID/stat}
+     * @param bootId {@code /proc/sys/kernel/random/boot_id}
+     */
+    record Controller(String user, String host, long pid, OptionalLong startTicks, Optional<String> bootId) {
+        /** Who and where, for people. */
+        public String describe() {
+            return user + "@" + host + ", process " + pid;
+        }
+    }
+
+    /**
+     * What was asked for.
+     *
+     * @param commandLine its words, values of secret variables hidden
+     * @param inventories as given, or the default
+     * @param inputs every file that was read for it
+     */
+    record Invocation(
+            List<String> commandLine,
+            String directory,
+            List<String> playbooks,
+            List<String> inventories,
+            List<Input> inputs) {
+        public Invocation {
+            commandLine = List.copyOf(commandLine);
+            playbooks = List.copyOf(playbooks);
+            inventories = List.copyOf(inventories);
+            inputs = List.copyOf(inputs);
+        }
+    }
+
+    /** A file that was read; {@code sha256} is that of its text without a byte order mark. */
+    record Input(String path, String sha256) {}
+
+    /** The plan, before anything is changed; {@code refusals} say why it must not be carried out. */
+    record Planned(List<RecordedDifference> differences, List<PlannedStep> steps, List<String> refusals)
+            implements JournalEvent {
+        public Planned {
+            differences = List.copyOf(differences);
+            steps = List.copyOf(steps);
+            refusals = List.copyOf(refusals);
+        }
+    }
+
+    record PhaseBegan(String phase, int hosts) implements JournalEvent {}
+
+    /**
+     * Before the step's host is touched.
+     *
+     * @param step its number in the plan, from 1; 0 for one that no plan names
+     */
+    record StepBegan(int step, String host, String what) implements JournalEvent {}
+
+    /**
+     * After the step.
+     *
+     * @param result {@code ok}, {@code changed}, {@code failed}, or {@code in-doubt} where the connection was lost
+     * @param because why it failed; empty text where it did not
+     */
+    record StepEnded(int step, String host, String what, String result, String because) implements JournalEvent {
+        public static final String IN_DOUBT = "in-doubt";
+    }
+
+    /** Something is wrong with a host; {@code host} is empty text where it is about no host. */
+    record HostFailed(String host, String code, String message) implements JournalEvent {}
+
+    /** The run ends before its last batch. */
+    record Stopped(String because) implements JournalEvent {}
+
+    /** What became of a host, all in all. */
+    record HostEnded(String host, String status, List<String> messages) implements JournalEvent {
+        public HostEnded {
+            messages = List.copyOf(messages);
+        }
+    }
+
+    /**
+     * The last event.
+     *
+     * @param recap how many hosts have each status
+     * @param remaining how many differences were left
+     */
+    record RunEnded(int exitCode, Map<String, Integer> recap, int remaining, String stopped) implements JournalEvent {}
+
+    /** An event of a later version. */
+    record Unknown(String word) implements JournalEvent {}
+}

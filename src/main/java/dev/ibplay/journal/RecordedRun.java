@@ -1,0 +1,131 @@
+package dev.ibplay.journal;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * A run as its journal tells it.
+ *
+ * @param events those that could be read, in order
+ * @param steps all of the plan in its order, then those that no plan names
+ * @param damage what of the journal could not be read, for people
+ */
+public record RecordedRun(
+        RunName name, RunState state, List<RecordedEvent> events, List<RecordedStep> steps, List<String> damage) {
+    public RecordedRun {
+        events = List.copyOf(events);
+        steps = List.copyOf(steps);
+        damage = List.copyOf(damage);
+    }
+
+    /** Puts the steps of a run together from its events. */
+    public static RecordedRun of(RunName name, RunState state, List<RecordedEvent> events, List<String> damage) {
+        return new RecordedRun(name, state, events, steps(events), damage);
+    }
+
+    private static List<RecordedStep> steps(List<RecordedEvent> events) {
+        List<RecordedStep> steps = new ArrayList<>();
+        for (RecordedEvent recorded : events) {
+            switch (recorded.event()) {
+                case JournalEvent.Planned plan ->
+                    plan.steps().forEach(step -> steps.add(new RecordedStep(step, Optional.empty(), "", "")));
+                case JournalEvent.StepBegan begun -> {
+                    int index = index(steps, begun.step(), begun.host(), begun.what());
+                    steps.set(index, steps.get(index).begun(recorded.at()));
+                }
+                case JournalEvent.StepEnded ended -> {
+                    int index = index(steps, ended.step(), ended.host(), ended.what());
+                    steps.set(index, steps.get(index).ended(ended.result(), ended.because()));
+                }
+                default -> {}
+            }
+        }
+        return steps;
+    }
+
+    private static int index(List<RecordedStep> steps, int number, String host, String what) {
+        for (int i = 0; i < steps.size(); i++) {
+            PlannedStep step = steps.get(i).planned();
+            boolean same = number > 0
+                    ? step.number() == number
+                    : step.number() == 0
+                            && step.host().equals(host)
+                            && step.what().equals(what);
+            if (same) {
+                return i;
+            }
+        }
+        steps.add(new RecordedStep(
+                new PlannedStep(number, host, "unplanned", what, List.of(), List.of()), Optional.empty(), "", ""));
+        return steps.size() - 1;
+    }
+
+    private <E extends JournalEvent> Stream<E> all(Class<E> type) {
+        return events.stream()
+                .map(RecordedEvent::event)
+                .filter(type::isInstance)
+                .map(type::cast);
+    }
+
+    public Optional<JournalEvent.RunBegan> began() {
+        return all(JournalEvent.RunBegan.class).findFirst();
+    }
+
+    public Optional<JournalEvent.Planned> plan() {
+        return all(JournalEvent.Planned.class).findFirst();
+    }
+
+    public List<JournalEvent.HostFailed> failures() {
+        return all(JournalEvent.HostFailed.class).toList();
+    }
+
+    public List<JournalEvent.HostEnded> hostEnds() {
+        return all(JournalEvent.HostEnded.class).toList();
+    }
+
+    public Optional<JournalEvent.RunEnded> end() {
+        return all(JournalEvent.RunEnded.class).findFirst();
+    }
+
+    /** When the first event was written. */
+    public Optional<Instant> beganAt() {
+        return events.isEmpty()
+                ? Optional.empty()
+                : Optional.of(events.getFirst().at());
+    }
+
+    /** When the last one was written. */
+    public Optional<Instant> lastAt() {
+        return events.isEmpty()
+                ? Optional.empty()
+                : Optional.of(events.getLast().at());
+    }
+
+    /** The hosts that the run was for. */
+    public List<String> hosts() {
+        return began().map(JournalEvent.RunBegan::hosts).orElse(List.of());
+    }
+
+    /** Hosts on which a step changed something for certain. */
+    public Set<String> changedHosts() {
+        Set<String> hosts = new LinkedHashSet<>();
+        steps.stream()
+                .filter(RecordedStep::isChanged)
+                .forEach(step -> hosts.add(step.planned().host()));
+        return hosts;
+    }
+
+    /** Steps that began and of which nobody knows how they ended, but for a run that is at work. */
+    public List<RecordedStep> inDoubt() {
+        return steps.stream()
+                .filter(RecordedStep::isOpen)
+                .filter(step ->
+                        !(state instanceof RunState.Running) || !step.result().isEmpty())
+                .toList();
+    }
+}

@@ -1,0 +1,41 @@
+package dev.ibplay.journal;
+
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import java.util.regex.Pattern;
+
+/** The name of one run: one word that sorts by time, as {@code 20261130T110702-3f9a}. The time is UTC. */
+public record RunName(String text) implements Comparable<RunName> {
+    private static final DateTimeFormatter SECOND =
+            DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss").withZone(ZoneOffset.UTC);
+    private static final Pattern FORM = Pattern.compile("\\d{8}T\\d{6}-[0-9a-f]{4}");
+
+    public RunName {
+        if (!FORM.matcher(text).matches()) {
+            throw new IllegalArgumentException("not a run's name: " + text);
+        }
+    }
+
+    /** A name for a run that begins now; the random part tells runs of one second apart. */
+    public static RunName of(Instant now, RandomGenerator random) {
+        return new RunName("%s-%04x".formatted(SECOND.format(now), random.nextInt(0x10000)));
+    }
+
+    /** The name that a text is, if it is one. */
+    public static Optional<RunName> parse(String text) {
+        return FORM.matcher(text).matches() ? Optional.of(new RunName(text)) : Optional.empty();
+    }
+
+    @Override
+    public int compareTo(RunName other) {
+        return text.compareTo(other.text);
+    }
+
+    @Override
+    public String toString() {
+        return text;
+    }
+}

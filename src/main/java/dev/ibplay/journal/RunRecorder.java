@@ -1,0 +1,134 @@
+package dev.ibplay.journal;
+
+import dev.ibplay.diag.Diagnostic;
+import dev.ibplay.diag.Location;
+import dev.ibplay.diag.Severity;
+import dev.ibplay.plan.HostSteps;
+import dev.ibplay.plan.Plan;
+import dev.ibplay.plan.Step;
+import java.io.IOException;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes what happens in a run into its journal, ahead of it. Each method says whether the event is durable; after the first
+ * that is not, none is, and what would be done next must not be begun. Safe for use by several threads.
+ */
+public final class RunRecorder {
+    private final RunJournal journal;
+    private final IdentityHashMap<Step, Integer> numbers = new IdentityHashMap<>();
+    private final Map<String, Integer> numbersByName = new HashMap<>();
+    private final Map<String, Step> underWay = Collections.synchronizedMap(new HashMap<>());
+    private volatile @Nullable String failure;
+
+    public RunRecorder(RunJournal journal) {
+        this.journal = journal;
+    }
+
+    /** For runs that change nothing and are not recorded. */
+    public static RunRecorder none() {
+        return new RunRecorder(event -> {});
+    }
+
+    /** Why the journal cannot be written any more. */
+    public Optional<String> failure() {
+        return Optional.ofNullable(failure);
+    }
+
+    /** The event that comes first. */
+    public boolean began(JournalEvent.RunBegan event) {
+        return write(event);
+    }
+
+    /** The plan that may now be carried out; before any of its steps. */
+    public synchronized boolean planned(Plan plan) {
+        List<Step> steps = Stream.of(
+                        plan.shrinking().stream().map(HostSteps::steps).flatMap(List::stream),
+                        plan.fabric().stream(),
+                        plan.growing().stream().map(HostSteps::steps).flatMap(List::stream))
+                .flatMap(part -> part)
+                .toList();
+        for (int i = 0; i < steps.size(); i++) {
+            numbers.put(steps.get(i), i + 1);
+            numbersByName.put(name(steps.get(i)), i + 1);
+        }
+        return write(new JournalEvent.Planned(
+                plan.differences().stream().map(RecordedDifference::of).toList(),
+                steps.stream().map(step -> PlannedStep.of(number(step), step)).toList(),
+                plan.diagnostics().stream()
+                        .filter(d -> d.severity() == Severity.ERROR)
+                        .map(d -> d.code().id() + ": " + d.message())
+                        .toList()));
+    }
+
+    /** What happens, or is about to. */
+    public boolean on(RunEvent event) {
+        return switch (event) {
+            case RunEvent.PhaseBegan phase -> write(new JournalEvent.PhaseBegan(phase.phase(), phase.hosts()));
+            case RunEvent.StepBegan begun -> {
+                underWay.put(begun.host(), begun.step());
+                yield write(new JournalEvent.StepBegan(number(begun.step()), begun.host(), begun.what()));
+            }
+            case RunEvent.StepEnded ended -> {
+                underWay.remove(ended.host());
+                yield write(stepEnded(ended.step(), ended.result(), ended.because()));
+            }
+            case RunEvent.HostFailed failed -> hostFailed(failed.diagnostic());
+            case RunEvent.Stopped stopped -> write(new JournalEvent.Stopped(stopped.because()));
+        };
+    }
+
+    /** A host that is lost while a step is under way leaves that step in doubt. */
+    private boolean hostFailed(Diagnostic diagnostic) {
+        String host = diagnostic.location() instanceof Location.OnHost place ? place.host() : "";
+        Step step = underWay.remove(host);
+        if (step != null) {
+            write(stepEnded(step, JournalEvent.StepEnded.IN_DOUBT, diagnostic.message()));
+        }
+        return write(new JournalEvent.HostFailed(host, diagnostic.code().id(), diagnostic.message()));
+    }
+
+    private JournalEvent.StepEnded stepEnded(Step step, String result, String because) {
+        return new JournalEvent.StepEnded(number(step), step.host(), step.what(), result, because);
+    }
+
+    /** How it ended. */
+    public boolean ended(RunRecord record, int exitCode) {
+        Map<String, Integer> recap = new TreeMap<>();
+        for (HostRecord host : record.hosts()) {
+            recap.merge(host.status().word(), 1, Integer::sum);
+            write(new JournalEvent.HostEnded(host.host(), host.status().word(), host.messages()));
+        }
+        return write(
+                new JournalEvent.RunEnded(exitCode, recap, record.remaining().size(), record.stopped()));
+    }
+
+    private synchronized int number(Step step) {
+        Integer number = numbers.get(step);
+        return number != null ? number : numbersByName.getOrDefault(name(step), 0);
+    }
+
+    private static String name(Step step) {
+        return step.host() + "\n" + step.what();
+    }
+
+    private boolean write(JournalEvent event) {
+        if (failure != null) {
+            return false;
+        }
+        try {
+            journal.record(event);
+            return true;
+        } catch (IOException broken) {
+            failure = String.valueOf(broken.getMessage());
+            return false;
+        }
+    }
+}

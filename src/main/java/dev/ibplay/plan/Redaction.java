@@ -1,0 +1,81 @@
+package dev.ibplay.plan;
+
+import dev.ibplay.exec.Secret;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Hides secrets before anything is shown or recorded: values by the names of their keys, whatever the file's grammar, and
+ * the texts of secrets that this run was given. Hides too much rather than too little: all that follows a key on its line.
+ */
+public final class Redaction {
+    public static final String HIDDEN = "<hidden>";
+    static final String CHANGED = "<hidden, changed>";
+
+    /** Knows no secret's text; for what is hidden by its key alone. */
+    public static final Redaction BY_KEY = new Redaction(List.of());
+
+    /** Of a command of NetworkManager or OpenSM, whose next word is the value. */
+    private static final Pattern VALUE_FOLLOWS =
+            Pattern.compile("-k|--?" + SecretLines.NAME + "|[\\w-]+\\." + SecretLines.NAME);
+
+    private final List<String> secrets;
+
+    private Redaction(List<String> secrets) {
+        this.secrets = List.copyOf(secrets);
+    }
+
+    /** Hides these texts as well, wherever they stand. */
+    public static Redaction of(Collection<Secret> secrets) {
+        return new Redaction(secrets.stream()
+                .map(Secret::reveal)
+                .filter(text -> !text.isEmpty())
+                .sorted(Comparator.comparingInt(String::length).reversed())
+                .toList());
+    }
+
+    /** Whether a key's value is a secret: {@code m_key}, {@code wifi-security.psk}, {@code bmc_password}. */
+    public static boolean isSecret(String key) {
+        return SecretLines.isSecret(key);
+    }
+
+    /** A file's text without the values of secret keys. */
+    public static String file(String path, String text) {
+        return SecretLines.of(path, text).shown(Optional.empty());
+    }
+
+    /** The same for a text that takes the place of {@code before}: another secret than before is marked as changed. */
+    public static String file(String path, Optional<String> before, String text) {
+        return SecretLines.of(path, text).shown(before.map(old -> SecretLines.of(path, old)));
+    }
+
+    /** A program's words without the values that follow secret names. */
+    public static List<String> command(List<String> words) {
+        List<String> shown = new ArrayList<>();
+        boolean hide = false;
+        for (String word : words) {
+            shown.add(hide ? HIDDEN : file("", word));
+            hide = VALUE_FOLLOWS.matcher(word).matches()
+                    && (!word.equals("-k") || words.getFirst().endsWith("opensm"));
+        }
+        return shown;
+    }
+
+    /** A text without the known secrets; a short one (under four characters) is hidden only where it is a word. */
+    public String text(String text) {
+        String shown = text;
+        for (String secret : secrets) {
+            if (shown.contains(secret)) {
+                String quoted = Pattern.quote(secret);
+                String pattern = secret.length() < 4 ? "(?<![\\w.])" + quoted + "(?![\\w.])" : quoted;
+                shown = shown.replaceAll(pattern, Matcher.quoteReplacement(HIDDEN));
+            }
+        }
+        return shown;
+    }
+}

@@ -1,0 +1,73 @@
+package dev.ibplay.report;
+
+import dev.ibplay.journal.JournalEvent;
+import dev.ibplay.journal.RecordedRun;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Recorded runs as a table for people. */
+public final class RunsText {
+    private static final DateTimeFormatter SECOND = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss");
+    private static final List<String> HEADER =
+            List.of("RUN", "BEGAN", "DURATION", "PLAYBOOK", "HOSTS", "CHANGED", "RESULT");
+
+    private RunsText() {}
+
+    /** The table in the order given; empty text for no runs. Times are those of {@code zone}. */
+    public static String table(List<RecordedRun> runs, ZoneId zone) {
+        if (runs.isEmpty()) {
+            return "";
+        }
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(HEADER);
+        runs.forEach(run -> rows.add(row(run, zone)));
+        var text = new StringBuilder();
+        for (List<String> row : rows) {
+            for (int column = 0; column < row.size(); column++) {
+                int index = column;
+                int width =
+                        rows.stream().mapToInt(r -> r.get(index).length()).max().orElse(0);
+                boolean last = column == row.size() - 1;
+                text.append(row.get(column))
+                        .append(
+                                last
+                                        ? "\n"
+                                        : " ".repeat(width + 2 - row.get(column).length()));
+            }
+        }
+        return text.toString();
+    }
+
+    private static List<String> row(RecordedRun run, ZoneId zone) {
+        return List.of(
+                run.name().text(),
+                run.beganAt().map(at -> time(at, zone)).orElse("-"),
+                duration(run).map(RunsText::words).orElse("-"),
+                run.began()
+                        .map(JournalEvent.RunBegan::invocation)
+                        .map(i -> String.join(" ", i.playbooks()))
+                        .orElse("-"),
+                Integer.toString(run.hosts().size()),
+                Integer.toString(run.changedHosts().size()),
+                RunStateText.of(run.state()) + (run.damage().isEmpty() ? "" : ", journal damaged"));
+    }
+
+    static String time(Instant at, ZoneId zone) {
+        return SECOND.format(at.atZone(zone));
+    }
+
+    /** From the first event to the last. */
+    static Optional<Duration> duration(RecordedRun run) {
+        return run.beganAt().flatMap(began -> run.lastAt().map(last -> Duration.between(began, last)));
+    }
+
+    static String words(Duration duration) {
+        long seconds = duration.toSeconds();
+        return seconds < 60 ? seconds + " s" : "%d min %d s".formatted(seconds / 60, seconds % 60);
+    }
+}
