@@ -15,7 +15,9 @@ import dev.ibplay.journal.disk.RunHistory;
 import dev.ibplay.plan.Redaction;
 import dev.ibplay.transport.ssh.HomeDirectory;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.HashSet;
@@ -29,17 +31,19 @@ final class Recording implements AutoCloseable {
     /** Two runs of one second have one name in 65536 cases. */
     private static final int NAMES_TO_TRY = 20;
 
+    private final Optional<RunName> name;
     private final RunRecorder recorder;
     private final Optional<DiskJournal> journal;
 
-    private Recording(RunRecorder recorder, Optional<DiskJournal> journal) {
+    private Recording(Optional<RunName> name, RunRecorder recorder, Optional<DiskJournal> journal) {
+        this.name = name;
         this.recorder = recorder;
         this.journal = journal;
     }
 
     /** For what changes nothing. */
     static Recording none() {
-        return new Recording(RunRecorder.none(), Optional.empty());
+        return new Recording(Optional.empty(), RunRecorder.none(), Optional.empty());
     }
 
     static JournalFolder folder(Map<String, String> environment) {
@@ -79,14 +83,24 @@ final class Recording implements AutoCloseable {
             var recorder = new RunRecorder(made.get());
             recorder.began(new JournalEvent.RunBegan(
                     name, Version.number(), processes().self(), invocation, hosts));
-            return new Recording(recorder, made);
+            return new Recording(Optional.of(name), recorder, made);
         } catch (IOException broken) {
-            return new Recording(
-                    new RunRecorder(event -> {
-                        throw broken;
-                    }),
-                    made);
+            return new Recording(Optional.empty(), RunRecorder.failed(words(broken)), made);
         }
+    }
+
+    /** Some exceptions of files have only the file as their message. */
+    private static String words(IOException broken) {
+        return switch (broken) {
+            case AccessDeniedException denied -> denied.getFile() + ": permission denied";
+            case NotDirectoryException other -> other.getFile() + " is no folder";
+            default -> String.valueOf(broken.getMessage());
+        };
+    }
+
+    /** The run's name, where it has one. */
+    Optional<RunName> name() {
+        return name;
     }
 
     RunRecorder recorder() {

@@ -73,8 +73,7 @@ class EventJsonTest {
 
         assertThat(blobs.values())
                 .containsExactlyInAnyOrder("m_key <hidden>\nsm_priority 3\n", "m_key <hidden>\nsm_priority 5\n");
-        blobs.forEach((name, text) -> assertThat(FileState.sha256(
-                        text.getBytes(StandardCharsets.UTF_8)))
+        blobs.forEach((name, text) -> assertThat(FileState.sha256(text.getBytes(StandardCharsets.UTF_8)))
                 .isEqualTo(name));
     }
 

@@ -50,12 +50,10 @@ class EffectsTest {
     @Test
     void aNewFileAndOneThatGoes() {
         assertThat(act(List.of(), List.of(replace("/a", Optional.empty(), NEW), new RemoveFile("/b", OLD)), List.of()))
-                .extracting(e -> ((Effect.FileEffect) e).before().isPresent(), e -> ((Effect.FileEffect) e)
-                        .after()
-                        .isPresent())
-                .containsExactly(
-                        tuple(false, true),
-                        tuple(true, false));
+                .extracting(
+                        e -> ((Effect.FileEffect) e).before().isPresent(),
+                        e -> ((Effect.FileEffect) e).after().isPresent())
+                .containsExactly(tuple(false, true), tuple(true, false));
     }
 
     @Test
@@ -114,9 +112,7 @@ class EffectsTest {
                 Bytes.EMPTY,
                 List.of(replace("/etc/x", Optional.of(OLD), NEW)),
                 List.of(new SetLinkMtu("ib0", 4092)),
-                List.of(
-                        new SetLinkMtu("ib0", 2044),
-                        RunCommand.of(Duration.ofSeconds(1), "nmcli", "x.psk", "geheim")),
+                List.of(new SetLinkMtu("ib0", 2044), RunCommand.of(Duration.ofSeconds(1), "nmcli", "x.psk", "geheim")),
                 List.of(),
                 Duration.ofSeconds(120));
 

@@ -54,7 +54,8 @@ class DiskJournalTest {
     void whereItIs() {
         Path home = Path.of("/home/ann");
         assertThat(JournalFolder.of(Map.of(), home).path()).isEqualTo(Path.of("/home/ann/.local/state/ibplay"));
-        assertThat(JournalFolder.of(Map.of("XDG_STATE_HOME", "/srv/state"), home).path())
+        assertThat(JournalFolder.of(Map.of("XDG_STATE_HOME", "/srv/state"), home)
+                        .path())
                 .isEqualTo(Path.of("/srv/state/ibplay"));
         assertThat(JournalFolder.of(Map.of("XDG_STATE_HOME", "relative"), home).path())
                 .isEqualTo(Path.of("/home/ann/.local/state/ibplay"));
@@ -86,7 +87,8 @@ class DiskJournalTest {
         try (DiskJournal journal = journal(JournalSamples.NAME)) {
             journal.record(new JournalEvent.Stopped("said hunter2"));
             assertThat(Files.readString(folder().of(JournalSamples.NAME).resolve("events.jsonl")))
-                    .isEqualTo("{\"at\":\"2026-11-30T11:07:02.345Z\",\"event\":\"stopped\",\"because\":\"said <hidden>\"}\n");
+                    .isEqualTo(
+                            "{\"at\":\"2026-11-30T11:07:02.345Z\",\"event\":\"stopped\",\"because\":\"said <hidden>\"}\n");
         }
     }
 
@@ -150,7 +152,10 @@ class DiskJournalTest {
         assertThat(read(JournalSamples.NAME).events()).hasSize(2);
         assertThat(read(JournalSamples.NAME).damage()).containsExactly("line 1 is no event");
         Files.delete(events);
-        assertThat(read(JournalSamples.NAME).damage()).singleElement().asString().startsWith("cannot be read: ");
+        assertThat(read(JournalSamples.NAME).damage())
+                .singleElement()
+                .asString()
+                .startsWith("cannot be read: ");
     }
 
     @Test
@@ -176,8 +181,12 @@ class DiskJournalTest {
             RecordedRun run = new RunHistory(full, new ControllerProcess(state)).read(JournalSamples.NAME);
             assertThat(run.events()).hasSize(whole);
             assertThat(run.damage()).allMatch(d -> d.endsWith("is cut off"));
-            assertThatThrownBy(() -> DiskJournal.create(full, new RunName("20261130T110702-0000"), text -> text, CLOCK)
-                            .record(new JournalEvent.Stopped("x".repeat(9000))))
+            assertThatThrownBy(() -> {
+                        try (DiskJournal second =
+                                DiskJournal.create(full, new RunName("20261130T110702-0000"), text -> text, CLOCK)) {
+                            second.record(new JournalEvent.Stopped("x".repeat(9000)));
+                        }
+                    })
                     .isInstanceOf(IOException.class);
         } finally {
             assertThat(new ProcessBuilder("umount", disk.toString()).start().waitFor())
