@@ -22,7 +22,8 @@ public final class Main {
     /** Runs a command line and gives its exit code. */
     static int run(Console console, Map<String, String> environment, String... arguments) {
         var runs = new CommandLine(new RunsCommand(console, environment))
-                .addSubcommand(new RunsShowCommand(console, environment));
+                .addSubcommand(new RunsShowCommand(console, environment))
+                .addSubcommand(new RunsPruneCommand(console, environment));
         var commands = new CommandLine(new IbplayCommand())
                 .addSubcommand(new CheckCommand(console))
                 .addSubcommand(new ApplyCommand(console, environment))

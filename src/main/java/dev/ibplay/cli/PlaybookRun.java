@@ -152,8 +152,10 @@ final class PlaybookRun {
                 options.playbooks,
                 options.inventory.sources(),
                 files.inputs());
-        return Recording.begin(
+        Recording recording = Recording.begin(
                 environment, invocation, changeable, Redaction.of(secrets), Clock.systemUTC(), new SecureRandom());
+        recording.name().ifPresent(name -> console.say("run " + name));
+        return recording;
     }
 
     /** A word of the command line without the values of secret variables; the path of a key is none. */

@@ -16,7 +16,9 @@ import dev.ibplay.plan.Redaction;
 import dev.ibplay.run.RunIdentity;
 import dev.ibplay.transport.ssh.HomeDirectory;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.HashSet;
@@ -30,20 +32,23 @@ final class Recording implements AutoCloseable {
     /** Two runs of one second have one name in 65536 cases. */
     private static final int NAMES_TO_TRY = 20;
 
+    private final Optional<RunName> name;
     private final RunRecorder recorder;
     private final Optional<DiskJournal> journal;
 
     private final RunIdentity identity;
 
-    private Recording(RunRecorder recorder, Optional<DiskJournal> journal, RunName name) {
+    private Recording(Optional<RunName> name, RunName called, RunRecorder recorder, Optional<DiskJournal> journal) {
+        this.name = name;
         this.recorder = recorder;
         this.journal = journal;
-        this.identity = new RunIdentity(name.text(), processes().self().describe());
+        this.identity = new RunIdentity(called.text(), processes().self().describe());
     }
 
     /** For what changes nothing. */
     static Recording none(Clock clock, RandomGenerator random) {
-        return new Recording(RunRecorder.none(), Optional.empty(), RunName.of(clock.instant(), random));
+        RunName called = RunName.of(clock.instant(), random);
+        return new Recording(Optional.empty(), called, RunRecorder.none(), Optional.empty());
     }
 
     static JournalFolder folder(Map<String, String> environment) {
@@ -83,20 +88,29 @@ final class Recording implements AutoCloseable {
             var recorder = new RunRecorder(made.get());
             recorder.began(new JournalEvent.RunBegan(
                     name, Version.number(), processes().self(), invocation, hosts));
-            return new Recording(recorder, made, name);
+            return new Recording(Optional.of(name), name, recorder, made);
         } catch (IOException broken) {
-            return new Recording(
-                    new RunRecorder(event -> {
-                        throw broken;
-                    }),
-                    made,
-                    name);
+            return new Recording(Optional.empty(), name, RunRecorder.failed(words(broken)), made);
         }
+    }
+
+    /** Some exceptions of files have only the file as their message. */
+    private static String words(IOException broken) {
+        return switch (broken) {
+            case AccessDeniedException denied -> denied.getFile() + ": permission denied";
+            case NotDirectoryException other -> other.getFile() + " is no folder";
+            default -> String.valueOf(broken.getMessage());
+        };
     }
 
     /** What the run is called on the hosts. */
     RunIdentity identity() {
         return identity;
+    }
+
+    /** The run's name, where it is recorded. */
+    Optional<RunName> name() {
+        return name;
     }
 
     RunRecorder recorder() {

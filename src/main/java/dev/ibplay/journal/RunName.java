@@ -1,5 +1,6 @@
 package dev.ibplay.journal;
 
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -27,6 +28,17 @@ public record RunName(String text) implements Comparable<RunName> {
     /** The name that a text is, if it is one. */
     public static Optional<RunName> parse(String text) {
         return FORM.matcher(text).matches() ? Optional.of(new RunName(text)) : Optional.empty();
+    }
+
+    /** Whether the run began before a time; never where the name holds no date. */
+    public boolean isBefore(Instant time) {
+        try {
+            return SECOND.parse(text.substring(0, text.indexOf('-')), Instant::from)
+                    .isBefore(time);
+        } catch (DateTimeException expected) {
+            // A folder that somebody named so: it is not for this program to judge.
+            return false;
+        }
     }
 
     @Override

@@ -37,6 +37,13 @@ public final class RunRecorder {
         return new RunRecorder(event -> {});
     }
 
+    /** For a run whose journal could not be begun. */
+    public static RunRecorder failed(String because) {
+        RunRecorder recorder = none();
+        recorder.failure = because;
+        return recorder;
+    }
+
     /** Why the journal cannot be written any more. */
     public Optional<String> failure() {
         return Optional.ofNullable(failure);

@@ -4,16 +4,13 @@ import dev.ibplay.journal.EventJson;
 import dev.ibplay.journal.JournalEvent;
 import dev.ibplay.journal.RunJournal;
 import dev.ibplay.journal.RunName;
+import java.io.FileOutputStream;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Clock;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
@@ -25,14 +22,14 @@ public final class DiskJournal implements RunJournal, AutoCloseable {
     static final String BLOBS = "blobs";
 
     private final Path blobs;
-    private final FileChannel events;
+    private final FileOutputStream events;
     private final EventJson json;
     private final Clock clock;
     private final Object syncing = new Object();
     private long written;
     private long durable;
 
-    private DiskJournal(Path blobs, FileChannel events, EventJson json, Clock clock) {
+    private DiskJournal(Path blobs, FileOutputStream events, EventJson json, Clock clock) {
         this.blobs = blobs;
         this.events = events;
         this.json = json;
@@ -49,14 +46,21 @@ public final class DiskJournal implements RunJournal, AutoCloseable {
             throws IOException {
         Path own = folder.create(run);
         Path blobs = Files.createDirectory(own.resolve(BLOBS), JournalFolder.OWNER_ONLY);
-        FileChannel events = create(own.resolve(EVENTS));
-        JournalFolder.sync(own);
-        return new DiskJournal(blobs, events, new EventJson(hide), clock);
+        FileOutputStream events = create(own.resolve(EVENTS));
+        var journal = new DiskJournal(blobs, events, new EventJson(hide), clock);
+        try {
+            JournalFolder.sync(own);
+            return journal;
+        } catch (IOException broken) {
+            journal.close();
+            throw broken;
+        }
     }
 
-    private static FileChannel create(Path file) throws IOException {
-        return FileChannel.open(
-                file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), JournalFolder.OWNER_ONLY_FILE);
+    /** A plain stream: a channel would be closed by an interrupt of the thread that writes. */
+    private static FileOutputStream create(Path file) throws IOException {
+        Files.createFile(file, JournalFolder.OWNER_ONLY_FILE);
+        return new FileOutputStream(file.toFile(), true);
     }
 
     @Override
@@ -71,9 +75,9 @@ public final class DiskJournal implements RunJournal, AutoCloseable {
             Path file = blobs.resolve(text.getKey());
             if (!Files.exists(file)) {
                 any = true;
-                try (FileChannel channel = create(file)) {
-                    write(channel, text.getValue());
-                    channel.force(true);
+                try (FileOutputStream blob = create(file)) {
+                    write(blob, text.getValue());
+                    blob.getFD().sync();
                 }
             }
         }
@@ -96,17 +100,14 @@ public final class DiskJournal implements RunJournal, AutoCloseable {
         synchronized (syncing) {
             if (durable < line) {
                 long all = written();
-                events.force(false);
+                events.getFD().sync();
                 durable = all;
             }
         }
     }
 
-    private static void write(FileChannel channel, String text) throws IOException {
-        ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
-        while (bytes.hasRemaining()) {
-            channel.write(bytes);
-        }
+    private static void write(FileOutputStream file, String text) throws IOException {
+        file.write(text.getBytes(StandardCharsets.UTF_8));
     }
 
     @Override

@@ -3,13 +3,16 @@ package dev.ibplay.journal.disk;
 import dev.ibplay.journal.RunName;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -41,13 +44,36 @@ public record JournalFolder(Path path) {
     /**
      * Makes a run's folder, and those above it where they are missing.
      *
-     * @throws java.nio.file.FileAlreadyExistsException when there is a run of this name
+     * @throws FileAlreadyExistsException when there is a run of this name
      */
     Path create(RunName run) throws IOException {
-        Files.createDirectories(runs(), OWNER_ONLY);
+        List<Path> missing = new ArrayList<>();
+        for (Path place = runs(); place != null && !Files.exists(place); place = place.getParent()) {
+            missing.add(place);
+        }
+        try {
+            Files.createDirectories(runs(), OWNER_ONLY);
+        } catch (FileAlreadyExistsException noFolder) {
+            throw new NotDirectoryException(noFolder.getFile());
+        }
+        for (Path made : missing) {
+            sync(made.resolveSibling("."));
+        }
         Path folder = Files.createDirectory(of(run), OWNER_ONLY);
         sync(runs());
         return folder;
+    }
+
+    /** Removes a run's folder. It loses its name first, so that there is never half a run. */
+    void remove(RunName run) throws IOException {
+        Path doomed = Files.move(of(run), runs().resolve(".removed-" + run.text()));
+        List<Path> all;
+        try (var paths = Files.walk(doomed)) {
+            all = paths.sorted(Comparator.reverseOrder()).toList();
+        }
+        for (Path path : all) {
+            Files.delete(path);
+        }
     }
 
     /** Makes new names in a folder durable. */

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -64,6 +65,20 @@ public final class RunHistory {
             }
         }
         return Optional.empty();
+    }
+
+    /** Removes the runs that began before a time and are not at work, and names them. */
+    public List<RunName> prune(Instant before) throws IOException {
+        List<RunName> removed = new ArrayList<>();
+        for (RunName name : folder.names()) {
+            if (name.isBefore(before)
+                    && (read(name).state() instanceof RunState.Finished
+                            || read(name).state() instanceof RunState.Killed)) {
+                folder.remove(name);
+                removed.add(name);
+            }
+        }
+        return removed;
     }
 
     /** One run; what cannot be read is told of, and the rest stands. */

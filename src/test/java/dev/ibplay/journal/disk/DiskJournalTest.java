@@ -181,8 +181,12 @@ class DiskJournalTest {
             RecordedRun run = new RunHistory(full, new ControllerProcess(state)).read(JournalSamples.NAME);
             assertThat(run.events()).hasSize(whole);
             assertThat(run.damage()).allMatch(d -> d.endsWith("is cut off"));
-            assertThatThrownBy(() -> DiskJournal.create(full, new RunName("20261130T110702-0000"), text -> text, CLOCK)
-                            .record(new JournalEvent.Stopped("x".repeat(9000))))
+            assertThatThrownBy(() -> {
+                        try (DiskJournal second =
+                                DiskJournal.create(full, new RunName("20261130T110702-0000"), text -> text, CLOCK)) {
+                            second.record(new JournalEvent.Stopped("x".repeat(9000)));
+                        }
+                    })
                     .isInstanceOf(IOException.class);
         } finally {
             assertThat(new ProcessBuilder("umount", disk.toString()).start().waitFor())

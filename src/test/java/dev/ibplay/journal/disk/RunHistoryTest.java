@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -122,6 +123,23 @@ class RunHistoryTest {
         run(1, controller(77, "boot-1", "ctl"), false, "sm1", "n1");
 
         assertThat(history().read(name(1)).inDoubt()).isEmpty();
+    }
+
+    @Test
+    void oldRunsAreRemovedUnlessTheyAreAtWork() throws IOException {
+        run(1, controller(77, "boot-1", "ctl"), false, "n1");
+        run(2, controller(77, "boot-1", "ctl"), true, "n1");
+        run(3, controller(78, "boot-1", "ctl"), false, "n1");
+        run(4, controller(77, "boot-1", "ctl"), true, "n1");
+        Files.createDirectory(state.resolve("runs/20269930T110702-3f9a"));
+
+        assertThat(history().prune(Instant.parse("2026-11-30T11:07:04Z"))).containsExactly(name(3), name(2));
+        assertThat(history().newest(9))
+                .extracting(run -> run.name().text())
+                .containsExactly("20269930T110702-3f9a", name(4).text(), name(1).text());
+        try (var left = Files.list(state.resolve("runs"))) {
+            assertThat(left).hasSize(3);
+        }
     }
 
     @Test
