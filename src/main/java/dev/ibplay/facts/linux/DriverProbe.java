@@ -9,6 +9,7 @@ import dev.ibplay.facts.DriverObserved;
 import dev.ibplay.facts.Fact;
 import dev.ibplay.facts.FileObserved;
 import dev.ibplay.facts.Probe;
+import dev.ibplay.netstack.ModprobeFiles;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -24,13 +25,8 @@ public final class DriverProbe implements Probe<Map<String, DriverObserved>> {
     private static final Duration LIMIT = Duration.ofSeconds(10);
     private static final int ATTRIBUTE_LIMIT = 4096;
 
-    /** Where modprobe reads; {@code /lib} is another place only where it is no link to {@code /usr/lib}. */
-    private static final List<String> PATTERNS = List.of(
-            "/etc/modprobe.d/*.conf",
-            "/run/modprobe.d/*.conf",
-            "/usr/local/lib/modprobe.d/*.conf",
-            "/usr/lib/modprobe.d/*.conf",
-            "/lib/modprobe.d/*.conf");
+    private static final List<String> PATTERNS =
+            ModprobeFiles.FOLDERS.stream().map(folder -> folder + "/*.conf").toList();
 
     private static final String PORTS = "/sys/bus/pci/drivers/mlx4_core/";
 
@@ -78,7 +74,7 @@ public final class DriverProbe implements Probe<Map<String, DriverObserved>> {
                             byName(parameters),
                             parameterNames(outcomes.get(at + 2)),
                             withoutRepeats(files),
-                            files.unlisted(),
+                            List.copyOf(files.unlisted().values()),
                             bootOptions(boot, module),
                             underscored(module).equals("mlx4_core") ? ports : Map.of()));
             at += 3;

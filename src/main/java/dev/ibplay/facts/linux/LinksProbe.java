@@ -35,7 +35,8 @@ public final class LinksProbe implements Probe<LinksObserved> {
         operations.add(RunCommand.of(COMMAND_LIMIT, "ip", "-o", "addr", "show"));
         operations.add(ReadFile.of("/proc/net/if_inet6"));
         operations.add(new ReadMatching("/sys/class/infiniband/*/device/net/*/dev_id", LIMIT));
-        for (String name : List.of("address", "operstate", "carrier_changes", "mtu", "dev_port", "device/uevent", "bonding/slaves")) {
+        for (String name : List.of(
+                "address", "operstate", "carrier_changes", "mtu", "dev_port", "device/uevent", "bonding/slaves")) {
             operations.add(new ReadMatching("/sys/class/net/*/" + name, LIMIT));
         }
         operations.addAll(InterfaceTree.operations());

@@ -1,5 +1,7 @@
 package dev.ibplay.facts.linux;
 
+import dev.ibplay.netstack.NetplanFiles;
+import dev.ibplay.netstack.NetworkdFile;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -16,17 +18,6 @@ final class NetstackPlaces {
 
     /** SUSE's, for wicked. */
     static final String SUSE_NETWORK = "/etc/sysconfig/network";
-
-    /** netplan(5); a file of a later folder is hidden by one of the same name in an earlier one. */
-    static final List<String> NETPLAN = List.of("/run/netplan", "/etc/netplan", "/lib/netplan");
-
-    /** systemd.network(5), in the order of precedence. */
-    static final List<String> NETWORKD = List.of(
-            "/etc/systemd/network",
-            "/run/systemd/network",
-            "/usr/local/lib/systemd/network",
-            "/usr/lib/systemd/network",
-            "/lib/systemd/network");
 
     /** What networkd remembers of each link, by index (sd-network.c); private, but the same since systemd 209. */
     static final String NETWORKD_LINKS = "/run/systemd/netif/links";
@@ -45,12 +36,13 @@ final class NetstackPlaces {
         return Stream.of(
                         KEYFILES.stream().map(folder -> folder + "/*"),
                         Stream.of(NETWORK_SCRIPTS + "/ifcfg-*", SUSE_NETWORK + "/ifcfg-*"),
-                        NETPLAN.stream().map(folder -> folder + "/*.yaml"),
-                        NETWORKD.stream().flatMap(folder -> Stream.of(
-                                folder + "/*.network",
-                                folder + "/*.link",
-                                folder + "/*.netdev",
-                                folder + "/*.d/*.conf")),
+                        NetplanFiles.FOLDERS.stream().map(folder -> folder + "/*.yaml"),
+                        NetworkdFile.FOLDERS.stream()
+                                .flatMap(folder -> Stream.of(
+                                        folder + "/*.network",
+                                        folder + "/*.link",
+                                        folder + "/*.netdev",
+                                        folder + "/*.d/*.conf")),
                         Stream.of(
                                 NETWORKD_LINKS + "/*",
                                 INTERFACES,

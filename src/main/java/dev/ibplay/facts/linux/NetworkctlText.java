@@ -40,8 +40,9 @@ final class NetworkctlText {
             case Fact.Absent<ToolOutput> ignored -> Fact.absent();
             // Without a system bus there is no networkd either.
             case Fact.Unreadable<ToolOutput> unreadable ->
-                unreadable.because().contains("connect") ? Fact.absent() : Fact.unreadable(
-                        "networkctl: " + unreadable.because());
+                unreadable.because().contains("connect")
+                        ? Fact.absent()
+                        : Fact.unreadable("networkctl: " + unreadable.because());
         };
     }
 

@@ -9,6 +9,7 @@ import dev.ibplay.facts.Fact;
 import dev.ibplay.facts.FileObserved;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,15 +18,18 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Configuration files found by shell patterns. {@link ReadMatching} leaves out what it cannot read; so the names are listed
  * too, and a file that is listed but was not read is unreadable, not absent.
  *
  * @param files by path; a link to /dev/null, by which systemd and modprobe switch a file off, is an empty one
- * @param unlisted why there may be more files, one text for each cause
+ * @param unlisted why there may be more files, by folder; under {@link #EVERYWHERE} where that is so in all folders
  */
-record ObservedFiles(Map<String, FileObserved> files, List<String> unlisted) {
+record ObservedFiles(Map<String, FileObserved> files, Map<String, String> unlisted) {
+    static final String EVERYWHERE = "/";
+
     private static final Duration LIMIT = Duration.ofSeconds(10);
     private static final int FILE_LIMIT = 1 << 20;
 
@@ -69,22 +73,23 @@ record ObservedFiles(Map<String, FileObserved> files, List<String> unlisted) {
         }
         Map<String, FileObserved> files = new TreeMap<>();
         contents.forEach((path, content) -> files.put(path, new FileObserved(path, Fact.known(content), 0)));
-        List<String> unlisted = new ArrayList<>();
+        Map<String, String> unlisted = new TreeMap<>();
         switch (ToolAnswer.of(outcomes.getFirst())) {
             case Fact.Known<ToolOutput> known -> {
                 for (String line : known.value().lines()) {
                     if (line.startsWith(SHUT)) {
-                        unlisted.add(line.substring(SHUT.length()) + " cannot be looked into");
+                        String folder = line.substring(SHUT.length());
+                        unlisted.put(folder, folder + " cannot be looked into");
                     } else {
                         listed(line, contents, failures).ifPresent(file -> files.put(file.path(), file));
                     }
                 }
             }
-            case Fact.Absent<ToolOutput> ignored -> unlisted.add("there is no sh to list files with");
+            case Fact.Absent<ToolOutput> ignored -> unlisted.put(EVERYWHERE, "there is no sh to list files with");
             case Fact.Unreadable<ToolOutput> unreadable ->
-                unlisted.add("files cannot be listed: " + unreadable.because());
+                unlisted.put(EVERYWHERE, "files cannot be listed: " + unreadable.because());
         }
-        return new ObservedFiles(files, List.copyOf(unlisted));
+        return new ObservedFiles(files, unlisted);
     }
 
     private static Optional<FileObserved> listed(
@@ -121,6 +126,21 @@ record ObservedFiles(Map<String, FileObserved> files, List<String> unlisted) {
                 .filter(file ->
                         file.path().startsWith(folder + "/") && file.path().indexOf('/', folder.length() + 1) < 0)
                 .toList();
+    }
+
+    /** Why not all is known of some folders: one cannot be listed, or a file in it cannot be read. */
+    Optional<String> obstacle(Collection<String> folders) {
+        Optional<String> shut = unlisted.entrySet().stream()
+                .filter(entry -> entry.getKey().equals(EVERYWHERE)
+                        || folders.stream().anyMatch(folder -> (entry.getKey() + "/").startsWith(folder + "/")))
+                .map(Map.Entry::getValue)
+                .findFirst();
+        return shut.or(() -> files.values().stream()
+                .filter(file -> folders.stream().anyMatch(folder -> file.path().startsWith(folder + "/")))
+                .flatMap(file -> file.content() instanceof Fact.Unreadable<Bytes> unreadable
+                        ? Stream.of(unreadable.because())
+                        : Stream.empty())
+                .findFirst());
     }
 
     /** A file; absent where it is not among those that were found. */

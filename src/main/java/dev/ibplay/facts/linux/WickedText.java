@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What {@code wicked ifstatus --verbose all} prints: a line with name and state, and indented lines below (wicked(8)). */
+/** What {@code wicked ifstatus all} prints: a line with name and state, and indented lines below (wicked(8)). */
 final class WickedText {
     /** An interface; {@code origin} as {@code compat:suse:/etc/sysconfig/network/ifcfg-ib0}. */
     record Interface(String state, Optional<String> origin) {}
@@ -33,15 +33,17 @@ final class WickedText {
                 name = head.group(1);
                 interfaces.put(name, new Interface(head.group(2), Optional.empty()));
             } else if (config.matches() && !name.isEmpty()) {
-                interfaces.computeIfPresent(
-                        name, (n, i) -> new Interface(i.state(), Optional.of(config.group(1))));
+                interfaces.computeIfPresent(name, (n, i) -> new Interface(i.state(), Optional.of(config.group(1))));
             }
         }
         // ifstatus ends with a status of its own when any interface is not up: what it printed counts.
         if (!interfaces.isEmpty()) {
             return Fact.known(Map.copyOf(interfaces));
         }
-        return output.succeeded() || ToolAnswer.why(output).toLowerCase(java.util.Locale.ROOT).contains("connect")
+        return output.succeeded()
+                        || ToolAnswer.why(output)
+                                .toLowerCase(java.util.Locale.ROOT)
+                                .contains("connect")
                 ? Fact.absent()
                 : Fact.unreadable("wicked: " + ToolAnswer.why(output));
     }
