@@ -1,22 +1,41 @@
 package dev.ibplay.facts;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
  * What is known of one host.
  *
  * @param opensm absent where no OpenSM is installed
+ * @param drivers by the module's name as it was asked for
  */
 public record HostFacts(
-        String host, List<AdapterPort> ports, List<IpoibObserved> interfaces, Fact<OpensmObserved> opensm) {
+        String host,
+        List<AdapterPort> ports,
+        List<IpoibObserved> interfaces,
+        Fact<OpensmObserved> opensm,
+        NetworkObserved network,
+        Map<String, DriverObserved> drivers) {
     public HostFacts {
         ports = List.copyOf(ports);
         interfaces = List.copyOf(interfaces);
+        drivers = Map.copyOf(drivers);
+    }
+
+    /** Without a look at network stacks and drivers. */
+    public HostFacts(
+            String host, List<AdapterPort> ports, List<IpoibObserved> interfaces, Fact<OpensmObserved> opensm) {
+        this(host, ports, interfaces, opensm, NetworkObserved.NOT_ASKED, Map.of());
     }
 
     public Optional<IpoibObserved> ipoib(String name) {
         return interfaces.stream().filter(i -> i.name().equals(name)).findFirst();
+    }
+
+    /** The one IPoIB interface that a selector means. */
+    public IpoibSelector.Selection select(IpoibSelector selector) {
+        return selector.select(interfaces, network.links());
     }
 
     /** The ports that a fabric may be swept from. */

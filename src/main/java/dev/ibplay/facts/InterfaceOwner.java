@@ -1,5 +1,6 @@
 package dev.ibplay.facts;
 
+import dev.ibplay.netstack.InterfaceFile;
 import dev.ibplay.netstack.NetstackKind;
 import java.util.Optional;
 
@@ -12,11 +13,14 @@ public sealed interface InterfaceOwner {
      * A network stack with a file of its own for the interface.
      *
      * @param kind whose grammar the file has
-     * @param file which is changed to change the interface for good
+     * @param file which is changed to change the interface for good; its content is UTF-8
+     * @param settings what the stack's files say together, and how {@code file} is rewritten (other files may say something,
+     *     too: drop-ins, a later YAML file)
      * @param profile the connection's name, where NetworkManager has the interface up by one
      * @param by NetworkManager may be the one that reads an ifcfg file or what netplan generates
      */
-    record Configured(NetstackKind kind, FileObserved file, Optional<String> profile, NetstackKind by)
+    record Configured(
+            NetstackKind kind, FileObserved file, InterfaceFile settings, Optional<String> profile, NetstackKind by)
             implements InterfaceOwner {
         @Override
         public String describe() {

@@ -7,10 +7,8 @@ import dev.ibplay.exec.Operation.RunCommand;
 import dev.ibplay.exec.Outcome;
 import dev.ibplay.facts.AdapterPort;
 import dev.ibplay.facts.Fact;
-import dev.ibplay.facts.HostFacts;
 import dev.ibplay.facts.IpoibObserved;
 import dev.ibplay.facts.OpensmObserved;
-import dev.ibplay.facts.Probe;
 import dev.ibplay.facts.linux.AdapterPortsProbe;
 import dev.ibplay.facts.linux.IpoibInterfacesProbe;
 import dev.ibplay.facts.linux.OpensmPlaces;
@@ -25,7 +23,7 @@ import java.util.Optional;
 
 /** Finds out what is known of one Linux host: one batch, and a second one where OpenSM uses files of its own. */
 public final class HostGatherer {
-    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration LIMIT = Duration.ofMinutes(2);
     private static final Operation UNAME = RunCommand.of(Duration.ofSeconds(10), "uname", "-s");
     private static final String LINUX = "Linux";
 
@@ -40,13 +38,13 @@ public final class HostGatherer {
     /**
      * Reads the facts.
      *
-     * @param withOpensm whether OpenSM is looked at
+     * @param wanted what is looked at
      */
-    public static Gathered gather(HostSession session, String host, boolean withOpensm) throws TransportException {
-        return new HostGatherer(session, host).gather(withOpensm);
+    public static Gathered gather(HostSession session, String host, FactsWanted wanted) throws TransportException {
+        return new HostGatherer(session, host).gather(wanted);
     }
 
-    private Gathered gather(boolean withOpensm) throws TransportException {
+    private Gathered gather(FactsWanted wanted) throws TransportException {
         var ports = new AdapterPortsProbe();
         var interfaces = new IpoibInterfacesProbe();
         var opensm = OpensmProbe.at(OpensmPlaces.ETC_OPENSM);
@@ -54,9 +52,11 @@ public final class HostGatherer {
         operations.add(UNAME);
         operations.addAll(ports.operations());
         operations.addAll(interfaces.operations());
-        if (withOpensm) {
+        if (wanted.opensm()) {
             operations.addAll(opensm.operations());
         }
+        NetworkQuestions network = new NetworkQuestions(wanted);
+        operations.addAll(network.operations());
         List<Outcome> outcomes = session.run(Batch.of(operations), LIMIT);
         String system = system(outcomes.getFirst());
         if (!system.equals(LINUX)) {
@@ -65,8 +65,8 @@ public final class HostGatherer {
         Answers answers = new Answers(outcomes.subList(1, outcomes.size()));
         List<AdapterPort> foundPorts = answers.next(ports);
         List<IpoibObserved> foundInterfaces = answers.next(interfaces);
-        Fact<OpensmObserved> foundOpensm = withOpensm ? better(opensm, answers.next(opensm)) : new Fact.Absent<>();
-        return new Gathered.Known(new HostFacts(host, foundPorts, foundInterfaces, foundOpensm));
+        Fact<OpensmObserved> foundOpensm = wanted.opensm() ? better(opensm, answers.next(opensm)) : new Fact.Absent<>();
+        return new Gathered.Known(network.facts(host, foundPorts, foundInterfaces, foundOpensm, answers));
     }
 
     private static String system(Outcome uname) {
@@ -91,22 +91,5 @@ public final class HostGatherer {
                 .last("partition_config_file")
                 .map(located -> located.value())
                 .filter(path -> path.startsWith("/"));
-    }
-
-    /** Deals the outcomes of one batch out to the probes that asked. */
-    private static final class Answers {
-        private final List<Outcome> outcomes;
-        private int taken;
-
-        Answers(List<Outcome> outcomes) {
-            this.outcomes = outcomes;
-        }
-
-        <T> T next(Probe<T> probe) {
-            int size = probe.operations().size();
-            T result = probe.parse(outcomes.subList(taken, taken + size));
-            taken += size;
-            return result;
-        }
     }
 }

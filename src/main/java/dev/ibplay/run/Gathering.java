@@ -6,6 +6,7 @@ import dev.ibplay.facts.FabricFacts;
 import dev.ibplay.facts.HostFacts;
 import dev.ibplay.facts.IpoibObserved;
 import dev.ibplay.gather.FabricQueries;
+import dev.ibplay.gather.FactsWanted;
 import dev.ibplay.gather.Gathered;
 import dev.ibplay.gather.HostGatherer;
 import dev.ibplay.ib.PKey;
@@ -13,6 +14,8 @@ import dev.ibplay.journal.HostStatus;
 import dev.ibplay.journal.RunEvent;
 import dev.ibplay.plan.Observed;
 import dev.ibplay.resource.DesiredHost;
+import dev.ibplay.resource.DriverOptions;
+import dev.ibplay.resource.IpoibInterface;
 import dev.ibplay.resource.Partition;
 import dev.ibplay.resource.SubnetManager;
 import dev.ibplay.transport.HostSession;
@@ -26,6 +29,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 
 /** Reads all hosts at once, then each fabric from one port of one host. */
 final class Gathering {
@@ -43,22 +47,31 @@ final class Gathering {
 
     Observed gather(List<DesiredHost> hosts) {
         states.tell(new RunEvent.PhaseBegan("gather", hosts.size()));
-        Set<String> withOpensm = new HashSet<>();
-        hosts.stream()
-                .filter(host -> !host.all(SubnetManager.class).isEmpty())
-                .forEach(host -> withOpensm.add(host.host()));
         facts.clear();
-        forks.forEach(hosts.stream().map(DesiredHost::host).toList(), name -> gather(name, withOpensm.contains(name)));
+        Map<String, DesiredHost> byName =
+                hosts.stream().collect(Collectors.toMap(DesiredHost::host, host -> host, (first, second) -> first));
+        forks.forEach(
+                hosts.stream().map(DesiredHost::host).toList(),
+                name -> Optional.ofNullable(byName.get(name)).ifPresent(host -> gather(name, wanted(host))));
         silent.clear();
         List<FabricFacts> fabrics = fabrics(hosts);
         return new Observed(facts, fabrics, silent);
     }
 
-    private void gather(String host, boolean withOpensm) {
+    private static FactsWanted wanted(DesiredHost host) {
+        return new FactsWanted(
+                !host.all(SubnetManager.class).isEmpty(),
+                !host.all(IpoibInterface.class).isEmpty(),
+                host.all(DriverOptions.class).stream()
+                        .map(DriverOptions::module)
+                        .collect(Collectors.toUnmodifiableSet()));
+    }
+
+    private void gather(String host, FactsWanted wanted) {
         try {
             Optional<HostSession> session = session(host);
             if (session.isPresent()) {
-                switch (HostGatherer.gather(session.get(), host, withOpensm)) {
+                switch (HostGatherer.gather(session.get(), host, wanted)) {
                     case Gathered.Known known -> facts.put(host, known.facts());
                     case Gathered.UnknownSystem unknown ->
                         states.mark(

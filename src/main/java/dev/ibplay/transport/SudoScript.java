@@ -5,6 +5,13 @@ package dev.ibplay.transport;
  * apart in the text, so that a start-up file which traces commands cannot print them by accident.
  */
 record SudoScript(String first, String promptEnd, String markerEnd) {
+    /**
+     * sudo empties the environment (sudoers(5), env_reset). Where the login came from is given to the command as an
+     * argument, and put back for what asks for the way to the controller.
+     */
+    private static final String RESTORE_LOGIN =
+            "[ -z \"$1\" ] || { SSH_CONNECTION=$1; export SSH_CONNECTION; }; shift; ";
+
     /** What sudo prints when it wants the password. */
     String prompt() {
         return first + promptEnd;
@@ -18,13 +25,14 @@ record SudoScript(String first, String promptEnd, String markerEnd) {
     /** For any login shell that knows single quotes. */
     String commandLine(SudoRequest request, String command) {
         String user = quoted(request.user());
-        String inner = quoted("echo " + halves(markerEnd) + "; echo " + halves(markerEnd) + " >&2; " + command);
+        String marked = "echo " + halves(markerEnd) + "; echo " + halves(markerEnd) + " >&2; " + command;
+        String inner = quoted(RESTORE_LOGIN + marked);
         String options = request.password().isPresent() ? "-H -S -p \"[" + halves(promptEnd) + "] \"" : "-n -H";
         String script = "LC_ALL=C; export LC_ALL; "
                 + "if [ \"$(id -un 2>/dev/null)\" = " + user + " ] || { [ root = " + user
                 + " ] && [ \"$(id -u)\" = 0 ]; }; "
-                + "then exec sh -c " + inner + "; fi; "
-                + "exec sudo " + options + " -u " + user + " -- sh -c " + inner;
+                + "then exec sh -c " + quoted(marked) + "; fi; "
+                + "exec sudo " + options + " -u " + user + " -- sh -c " + inner + " sh \"$SSH_CONNECTION\"";
         return "exec sh -c " + quoted(script);
     }
 

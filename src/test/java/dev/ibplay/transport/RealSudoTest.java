@@ -4,15 +4,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.ibplay.Missing;
+import dev.ibplay.exec.Batch;
+import dev.ibplay.exec.Bytes;
 import dev.ibplay.exec.CommandEnd;
+import dev.ibplay.exec.Operation;
+import dev.ibplay.exec.Outcome;
 import dev.ibplay.exec.Secret;
+import dev.ibplay.transport.helper.HelperChoice;
+import dev.ibplay.transport.helper.HelperOpening;
+import dev.ibplay.transport.helper.HelperSession;
 import dev.ibplay.transport.local.LocalConnection;
+import dev.ibplay.transport.posix.PosixSession;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -92,6 +101,30 @@ class RealSudoTest {
         allow(USER + " ALL=(ALL) NOPASSWD: ALL");
         assertThat(idThroughSudo(Optional.empty())).isEqualTo("root\ninput");
         assertThat(idThroughSudo(PASSWORD)).isEqualTo("root\ninput");
+    }
+
+    /** Both far ends, as a command of a batch sees it. */
+    @Test
+    void whereTheLoginCameFromIsKnownToTheFarEnds() throws TransportException, IOException {
+        allow(USER + " ALL=(ALL) NOPASSWD: ALL");
+        String peer = "192.0.2.7 50432 192.0.2.20 22";
+        Connection login = new RewritingConnection(
+                root,
+                line -> "cd /; SSH_CONNECTION='" + peer + "'; export SSH_CONNECTION; " + "exec runuser -u " + USER
+                        + " -- sh -c '" + line.replace("'", "'\\''") + "'");
+        var sudo = new SudoConnection(login, "leaf01", "root", Optional.empty(), LIMIT);
+        Batch batch = Batch.of(
+                List.of(Operation.RunCommand.of(LIMIT, "sh", "-c", "echo \"$(id -u) $SSH_CONNECTION\"; exit 5")));
+        HelperOpening helper = HelperSession.open("leaf01", sudo, new HelperChoice.Automatic(), LIMIT);
+        assertThat(helper).isInstanceOf(HelperOpening.Opened.class);
+        List<HostSession> sessions =
+                List.of(PosixSession.open("leaf01", sudo), ((HelperOpening.Opened) helper).session());
+        for (HostSession session : sessions) {
+            assertThat(session.run(batch, LIMIT))
+                    .containsExactly(new Outcome.CommandEnded(
+                            new CommandEnd.Exited(5), Bytes.ofUtf8("0 " + peer + "\n"), Bytes.EMPTY));
+            session.close();
+        }
     }
 
     @Test

@@ -110,6 +110,24 @@ class SudoConnectionTest {
     }
 
     @Test
+    void whereTheLoginCameFromGetsThroughSudo() throws IOException, TransportException {
+        sudo("unset SSH_CONNECTION; exec \"$@\"", Optional.empty());
+        String show = "echo \"${SSH_CONNECTION-unset} $#\"; exit 5";
+        for (String peer : new String[] {"192.0.2.7 50432 192.0.2.20 22", "fe80::1%ib0 50432 fe80::2%ib0 22"}) {
+            Map<String, String> environment = Map.of("PATH", folder.toString(), "SSH_CONNECTION", peer);
+            Connection login = new LocalConnection("leaf01", environment);
+            Connection sudo = new SudoConnection(login, "leaf01", "fabricadmin", Optional.empty(), LIMIT);
+            assertThat(output(sudo, show, "")).isEqualTo(peer + " 0\n|");
+            String self = System.getProperty("user.name");
+            Connection same = new SudoConnection(login, "leaf01", self, Optional.empty(), LIMIT);
+            assertThat(output(same, show, "")).isEqualTo(peer + " 0\n|");
+        }
+        Connection local = new LocalConnection("leaf01", Map.of("PATH", folder.toString()));
+        Connection sudo = new SudoConnection(local, "leaf01", "fabricadmin", Optional.empty(), LIMIT);
+        assertThat(output(sudo, show, "")).isEqualTo("unset 0\n|");
+    }
+
+    @Test
     void withoutAPromptThePasswordStaysHere() throws IOException, TransportException {
         assertThat(output(sudo("exec \"$@\"", PASSWORD), "cat; exit 5", "")).isEqualTo("|");
     }

@@ -3,7 +3,6 @@ package dev.ibplay.facts.linux;
 import dev.ibplay.exec.Operation;
 import dev.ibplay.exec.Operation.ReadMatching;
 import dev.ibplay.exec.Outcome;
-import dev.ibplay.facts.Fact;
 import dev.ibplay.facts.IpoibObserved;
 import dev.ibplay.facts.Probe;
 import dev.ibplay.ib.IpoibMode;
@@ -12,7 +11,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -50,20 +48,10 @@ public final class IpoibInterfacesProbe implements Probe<List<IpoibObserved>> {
         String folder = "/sys/class/net/" + name + "/";
         return new IpoibObserved(
                 name,
-                fact(files, folder + "mtu", IpoibInterfacesProbe::number),
-                fact(files, folder + "mode", IpoibInterfacesProbe::mode),
-                fact(files, folder + "pkey", PKey::parse),
+                files.fact(folder + "mtu", IpoibInterfacesProbe::number),
+                files.fact(folder + "mode", IpoibInterfacesProbe::mode),
+                files.fact(folder + "pkey", PKey::parse),
                 files.get(folder + "carrier").map("1"::equals).orElse(false));
-    }
-
-    private static <T> Fact<T> fact(SysfsFiles files, String path, Function<String, Optional<T>> reader) {
-        Optional<String> text = files.get(path);
-        if (text.isEmpty()) {
-            return new Fact.Absent<>();
-        }
-        return text.flatMap(reader)
-                .<Fact<T>>map(Fact.Known::new)
-                .orElseGet(() -> new Fact.Unreadable<>(path + " says \"" + text.get() + "\""));
     }
 
     private static Optional<Integer> number(String text) {

@@ -5,12 +5,22 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /** The blocks that {@code systemctl show} prints, one for each unit. */
 final class SystemdUnits {
-    /** One unit; {@code mainPid} is 0 when nothing runs. */
-    record Unit(String id, int mainPid, boolean loaded, boolean active) {}
+    /**
+     * One unit.
+     *
+     * @param mainPid 0 when nothing runs
+     * @param enabled whether something starts it at boot, as far as its file says
+     */
+    record Unit(String id, int mainPid, boolean loaded, boolean active, boolean enabled) {}
+
+    /** States of systemctl(1), is-enabled, in which a boot starts the unit or may by another one's wish. */
+    private static final Set<String> ENABLED =
+            Set.of("enabled", "enabled-runtime", "alias", "static", "indirect", "generated");
 
     private static final Pattern BLANK_LINE = Pattern.compile("\n\\s*\n");
 
@@ -35,7 +45,8 @@ final class SystemdUnits {
                         id,
                         number(values.getOrDefault("MainPID", "0")),
                         values.getOrDefault("LoadState", "").equals("loaded"),
-                        values.getOrDefault("ActiveState", "").equals("active")));
+                        values.getOrDefault("ActiveState", "").equals("active"),
+                        ENABLED.contains(values.getOrDefault("UnitFileState", ""))));
             }
         }
         return List.copyOf(units);

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,9 +34,14 @@ public final class LocalConnection implements Connection {
         this.setsid = find("setsid", environment.getOrDefault("PATH", ""));
     }
 
-    /** With the environment of this process. */
+    /**
+     * With the environment of this process, but for {@code SSH_CONNECTION}: how somebody reached the control node is not how
+     * its commands do.
+     */
     public static LocalConnection of(String host) {
-        return new LocalConnection(host, System.getenv());
+        Map<String, String> environment = new HashMap<>(System.getenv());
+        environment.remove("SSH_CONNECTION");
+        return new LocalConnection(host, environment);
     }
 
     /**

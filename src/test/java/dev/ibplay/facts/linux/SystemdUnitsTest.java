@@ -19,6 +19,7 @@ class SystemdUnitsTest {
                         Id=opensm.service
                         LoadState=loaded
                         ActiveState=active
+                        UnitFileState=enabled
 
                         MainPID=0
                         Id=opensmd.service
@@ -26,8 +27,8 @@ class SystemdUnitsTest {
                         ActiveState=inactive
                         """)))
                 .containsExactly(
-                        new SystemdUnits.Unit("opensm.service", 812, true, true),
-                        new SystemdUnits.Unit("opensmd.service", 0, false, false));
+                        new SystemdUnits.Unit("opensm.service", 812, true, true, true),
+                        new SystemdUnits.Unit("opensmd.service", 0, false, false, false));
     }
 
     @Test
@@ -43,7 +44,7 @@ class SystemdUnitsTest {
     void oddContent() {
         assertThat(SystemdUnits.parse(printed(""))).isEmpty();
         assertThat(SystemdUnits.parse(printed("Id=opensm.service\nMainPID=[not set]\nDescription=a=b\n")))
-                .containsExactly(new SystemdUnits.Unit("opensm.service", 0, false, false));
+                .containsExactly(new SystemdUnits.Unit("opensm.service", 0, false, false, false));
         assertThat(SystemdUnits.parse(printed("MainPID=5\n\n \nId=\n"))).isEmpty();
     }
 }

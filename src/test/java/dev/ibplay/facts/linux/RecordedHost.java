@@ -1,0 +1,126 @@
+package dev.ibplay.facts.linux;
+
+import dev.ibplay.exec.Bytes;
+import dev.ibplay.exec.CommandEnd;
+import dev.ibplay.exec.Operation;
+import dev.ibplay.exec.Outcome;
+import dev.ibplay.facts.Probe;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** A host of recorded outputs and files, which answers any probe. A command that was not recorded is not installed. */
+final class RecordedHost {
+    private final Map<String, Outcome> commands = new TreeMap<>();
+    private final TreeMap<String, String> files = new TreeMap<>();
+    private final Set<String> unreadable = new HashSet<>();
+    private final Set<String> shut = new HashSet<>();
+    private Optional<Outcome> script = Optional.empty();
+
+    RecordedHost file(String path, String... lines) {
+        files.put(path, String.join("\n", lines) + "\n");
+        return this;
+    }
+
+    /** A file that is there and that may not be read. */
+    RecordedHost unreadable(String path) {
+        unreadable.add(path);
+        return this;
+    }
+
+    /** A folder that may not be listed. */
+    RecordedHost shut(String folder) {
+        shut.add(folder);
+        return this;
+    }
+
+    /** What a command says whose words begin like this. */
+    RecordedHost says(String command, String... lines) {
+        return ends(command, 0, String.join("\n", lines) + "\n", "");
+    }
+
+    RecordedHost ends(String command, int status, String stdout, String stderr) {
+        return answers(
+                command,
+                new Outcome.CommandEnded(new CommandEnd.Exited(status), Bytes.ofUtf8(stdout), Bytes.ofUtf8(stderr)));
+    }
+
+    RecordedHost answers(String command, Outcome outcome) {
+        commands.put(command, outcome);
+        return this;
+    }
+
+    /** What becomes of every sh script, in place of a listing of the files. */
+    RecordedHost scripts(Outcome outcome) {
+        script = Optional.of(outcome);
+        return this;
+    }
+
+    <T> T ask(Probe<T> probe) {
+        return probe.parse(probe.operations().stream().map(this::answer).toList());
+    }
+
+    private Outcome answer(Operation operation) {
+        return switch (operation) {
+            case Operation.ReadMatching matching -> matching(matching.pattern());
+            case Operation.ReadFile file ->
+                Optional.ofNullable(files.get(file.path()))
+                        .<Outcome>map(text -> new Outcome.FileContent(Bytes.ofUtf8(text), 0644, 0, 0, 7))
+                        .orElseGet(Outcome.FileAbsent::new);
+            case Operation.ResolvePath resolve ->
+                files.keySet().stream().anyMatch(path -> (path + "/").startsWith(resolve.path() + "/"))
+                        ? new Outcome.PathResolved(resolve.path())
+                        : new Outcome.FileAbsent();
+            case Operation.RunCommand command -> run(String.join(" ", command.arguments()));
+            default -> throw new IllegalArgumentException("unexpected: " + operation);
+        };
+    }
+
+    private Outcome run(String words) {
+        if (words.startsWith("sh -c")) {
+            return script.orElseGet(() ->
+                    new Outcome.CommandEnded(new CommandEnd.Exited(0), Bytes.ofUtf8(listing(words)), Bytes.EMPTY));
+        }
+        return commands.entrySet().stream()
+                .filter(entry -> words.startsWith(entry.getKey()))
+                .map(Map.Entry::getValue)
+                .findFirst()
+                .orElseGet(() -> new Outcome.OperationFailed("ENOENT", "cannot start " + words.split(" ", -1)[0]));
+    }
+
+    /** What the script of {@link ObservedFiles} prints for the patterns that it gives to stat. */
+    private String listing(String script) {
+        List<String> patterns = script.lines()
+                .filter(line -> line.startsWith("stat "))
+                .flatMap(line -> Arrays.stream(line.split(" ", -1)))
+                .filter(word -> word.startsWith("/"))
+                .map(RecordedHost::regex)
+                .toList();
+        StringBuilder text = new StringBuilder();
+        shut.forEach(folder -> text.append("shut ").append(folder).append('\n'));
+        Stream.concat(
+                        files.keySet().stream().map(path -> "1700000000 81a4 " + path),
+                        unreadable.stream().map(path -> "1700000000 8180 " + path))
+                .filter(line -> patterns.stream().anyMatch(p -> line.matches("\\d+ \\w+ " + p)))
+                .forEach(line -> text.append(line).append('\n'));
+        return text.toString();
+    }
+
+    private static String regex(String pattern) {
+        return pattern.replace(".", "\\.").replace("*", "[^/]*");
+    }
+
+    private Outcome matching(String pattern) {
+        String regex = regex(pattern);
+        return new Outcome.FilesFound(files.entrySet().stream()
+                .filter(e -> e.getKey().matches(regex))
+                .filter(e -> Arrays.stream(e.getKey().split("/", -1)).noneMatch(name -> name.startsWith(".")))
+                .map(e -> new Outcome.NamedFile(e.getKey(), Bytes.ofUtf8(e.getValue())))
+                .toList());
+    }
+}
