@@ -55,7 +55,7 @@ public final class IfcfgFile implements InterfaceFile {
         if (unclear.isPresent()) {
             return unclear;
         }
-        if (shell.value("MTU").isPresent() && mtu().isEmpty()) {
+        if (shell.value("MTU").filter(v -> MtuText.bytes(v).isEmpty()).isPresent()) {
             return Optional.of("MTU in line %d is no number".formatted(lineOf("MTU")));
         }
         boolean knownMode = shell.value(modeKey())
