@@ -20,12 +20,14 @@ final class IpoibInterfacePlanner {
     private final Map<FabricFacts, Map<Integer, Mtu>> coming;
 
     private final PlanDraft draft;
+    private final IpoibFiles files;
     private final InterfaceSteps steps;
 
     IpoibInterfacePlanner(Observed observed, Map<FabricFacts, Map<Integer, Mtu>> coming, PlanDraft draft) {
         this.observed = observed;
         this.coming = coming;
         this.draft = draft;
+        this.files = new IpoibFiles(draft);
         this.steps = new InterfaceSteps(draft.settings);
     }
 
@@ -37,7 +39,7 @@ final class IpoibInterfacePlanner {
         ChosenInterface chosen = found.get();
         chosen.newMode().ifPresent(mode -> difference(chosen, "mode", chosen.modeNow(), mode.word()));
         chosen.newMtu().ifPresent(mtu -> difference(chosen, "mtu", mtuNow(chosen), mtu.toString()));
-        IpoibFiles.Part inFiles = IpoibFiles.of(chosen);
+        IpoibFiles.Part inFiles = files.of(chosen);
         if (!groupAllows(chosen) || !changeable) {
             return;
         }
