@@ -48,7 +48,7 @@ public final class Planner {
             }
         }
         interfaces.finish();
-        new GroupCuts(observed, coming, draft).warn(desired);
+        new GroupCuts(observed, coming, draft).warn(interfaces::planned);
         refuseBlindFabricSteps(desired);
         return draft.finished();
     }
