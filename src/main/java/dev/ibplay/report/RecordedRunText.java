@@ -21,7 +21,7 @@ public final class RecordedRunText {
      * @param diffs whether texts of files are shown as unified diffs
      */
     public static String of(RecordedRun run, ZoneId zone, boolean diffs) {
-        var text = new StringBuilder("run " + run.name() + ": " + RunStateText.of(run.state()) + "\n");
+        var text = new StringBuilder("run " + run.name() + ": " + RunStateText.of(run) + "\n");
         run.began().ifPresent(began -> began(text, run, began, zone));
         run.damage()
                 .forEach(damage ->

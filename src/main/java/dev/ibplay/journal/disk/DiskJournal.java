@@ -28,6 +28,7 @@ public final class DiskJournal implements RunJournal, AutoCloseable {
     private final Object syncing = new Object();
     private long written;
     private long durable;
+    private volatile boolean broken;
 
     private DiskJournal(Path blobs, FileOutputStream events, EventJson json, Clock clock) {
         this.blobs = blobs;
@@ -65,8 +66,13 @@ public final class DiskJournal implements RunJournal, AutoCloseable {
 
     @Override
     public void record(JournalEvent event) throws IOException {
-        keep(json.blobs(event));
-        awaitDurable(append(event));
+        try {
+            keep(json.blobs(event));
+            awaitDurable(append(event));
+        } catch (IOException first) {
+            broken = true;
+            throw first;
+        }
     }
 
     private synchronized void keep(Map<String, String> texts) throws IOException {
@@ -87,7 +93,16 @@ public final class DiskJournal implements RunJournal, AutoCloseable {
     }
 
     private synchronized long append(JournalEvent event) throws IOException {
-        write(events, json.line(clock.instant(), event));
+        if (broken) {
+            // Another line behind one that is cut off would make both unreadable.
+            throw new IOException("an earlier event could not be written");
+        }
+        try {
+            write(events, json.line(clock.instant(), event));
+        } catch (IOException cut) {
+            broken = true;
+            throw cut;
+        }
         return ++written;
     }
 
