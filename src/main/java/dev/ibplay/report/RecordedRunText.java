@@ -54,7 +54,10 @@ public final class RecordedRunText {
     }
 
     private static void differences(StringBuilder text, JournalEvent.Planned plan) {
-        text.append(plan.differences().isEmpty() ? "\nNo differences were found.\n" : "\nDifferences\n");
+        text.append(
+                plan.differences().isEmpty()
+                        ? "\nNo difference was found where it could be looked for.\n"
+                        : "\nDifferences\n");
         plan.differences()
                 .forEach(d -> text.append("  %s  %s: %s %s %s -> %s   (%s)\n"
                         .formatted(

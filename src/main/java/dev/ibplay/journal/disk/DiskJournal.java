@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
@@ -66,9 +67,18 @@ public final class DiskJournal implements RunJournal, AutoCloseable {
 
     @Override
     public void record(JournalEvent event) throws IOException {
+        record(List.of(event));
+    }
+
+    @Override
+    public void record(List<JournalEvent> several) throws IOException {
         try {
-            keep(json.blobs(event));
-            awaitDurable(append(event));
+            long last = 0;
+            for (JournalEvent event : several) {
+                keep(json.blobs(event));
+                last = append(event);
+            }
+            awaitDurable(last);
         } catch (IOException first) {
             broken = true;
             throw first;
