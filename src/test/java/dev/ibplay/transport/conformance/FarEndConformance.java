@@ -27,7 +27,7 @@ public final class FarEndConformance {
     }
 
     /**
-     * A far end to be tested.
+     * A far end to be tested. Its process leads a session of its own (setsid), so that all of it can be killed.
      *
      * @param uid the user that it runs as; its group has the same number where this is not the tests' own user
      */
@@ -35,7 +35,15 @@ public final class FarEndConformance {
 
     /** All cases for one far end. */
     public static DynamicContainer testsOf(Candidate candidate) {
-        Stream<DynamicTest> tests = Stream.of(CommandCases.all(), ReadCases.all(), WriteCases.all(), ProcessCases.all())
+        Stream<DynamicTest> tests = Stream.of(
+                        CommandCases.all(),
+                        ReadCases.all(),
+                        WriteCases.all(),
+                        ProcessCases.all(),
+                        GuardCases.all(),
+                        GuardFaultCases.all(),
+                        LockCases.all(),
+                        PingCases.all())
                 .flatMap(List::stream)
                 .map(c -> DynamicTest.dynamicTest(c.rule(), () -> run(candidate, c)));
         return DynamicContainer.dynamicContainer(candidate.name(), tests);
@@ -45,7 +53,7 @@ public final class FarEndConformance {
         Path folder = Files.createTempDirectory("ibplay-conformance");
         try (HostSession session = candidate.opener().open()) {
             Files.setAttribute(folder, "unix:uid", candidate.uid());
-            test.body().run(new Scene(session, folder, candidate.uid()));
+            test.body().run(new Scene(session, candidate.opener(), folder, candidate.uid()));
         } finally {
             delete(folder);
         }
