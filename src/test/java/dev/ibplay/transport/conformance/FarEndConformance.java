@@ -49,11 +49,23 @@ public final class FarEndConformance {
         return DynamicContainer.dynamicContainer(candidate.name(), tests);
     }
 
+    /** The cases with two sessions, where the second one is of another far end: each must go on with what the other began. */
+    public static DynamicContainer mixedTestsOf(Candidate first, Candidate second) {
+        Stream<DynamicTest> tests = Stream.of(LockCases.all(), GuardCases.ofTwoSessions())
+                .flatMap(List::stream)
+                .map(c -> DynamicTest.dynamicTest(c.rule(), () -> run(first, second, c)));
+        return DynamicContainer.dynamicContainer(first.name() + ", then " + second.name(), tests);
+    }
+
     private static void run(Candidate candidate, ConformanceCase test) throws Exception {
+        run(candidate, candidate, test);
+    }
+
+    private static void run(Candidate candidate, Candidate second, ConformanceCase test) throws Exception {
         Path folder = Files.createTempDirectory("ibplay-conformance");
         try (HostSession session = candidate.opener().open()) {
             Files.setAttribute(folder, "unix:uid", candidate.uid());
-            test.body().run(new Scene(session, candidate.opener(), folder, candidate.uid()));
+            test.body().run(new Scene(session, second.opener(), folder, candidate.uid()));
         } finally {
             delete(folder);
         }

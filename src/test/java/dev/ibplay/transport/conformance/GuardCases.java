@@ -14,21 +14,32 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** What a guard must do when all goes as it should, and when nobody confirms. */
 final class GuardCases {
     private GuardCases() {}
 
     static List<ConformanceCase> all() {
+        return Stream.concat(ofOneSession().stream(), ofTwoSessions().stream()).toList();
+    }
+
+    static List<ConformanceCase> ofTwoSessions() {
+        return List.of(
+                ConformanceCase.of(
+                        "a guard fires by itself although its session was killed, processes and all",
+                        GuardCases::firesAlone),
+                ConformanceCase.of("a new session confirms what another has armed", GuardCases::otherConfirms),
+                ConformanceCase.of("a new session has another's guard undo its change", GuardCases::otherFires),
+                ConformanceCase.of("a new session names the edit that was in the way", GuardCases::otherFindsEdit));
+    }
+
+    private static List<ConformanceCase> ofOneSession() {
         return List.of(
                 ConformanceCase.of("an armed guard changes nothing, and its folder says what it is", GuardCases::armed),
                 ConformanceCase.of("a fired guard has undone everything, in order", GuardCases::fire),
                 ConformanceCase.of("a confirmed guard has given all files their names", GuardCases::confirm),
-                ConformanceCase.of(
-                        "a guard fires by itself although its session was killed, processes and all",
-                        GuardCases::firesAlone),
                 ConformanceCase.of("a renewed guard does not fire", GuardCases::renew),
-                ConformanceCase.of("a new session confirms what another has armed", GuardCases::otherSession),
                 ConformanceCase.of("a guard without files or undo works too", GuardCases::empty),
                 ConformanceCase.of("any bytes can be staged, behind links too", GuardCases::bytes));
     }
@@ -141,17 +152,46 @@ final class GuardCases {
         guard.assertUndone();
     }
 
-    private static void otherSession(Scene scene) throws Exception {
+    private static void otherConfirms(Scene scene) throws Exception {
         GuardScene guard = GuardScene.of(scene);
         guard.arm(GuardScene.LONG);
         scene.session().close();
         try (HostSession session = scene.opener().open()) {
             Scene later = new Scene(session, scene.opener(), scene.folder(), scene.uid());
-            assertThat(later.ask(new Operation.RenewGuard(guard.folder(), GuardScene.LONG)))
-                    .isEqualTo(new Outcome.Done());
-            assertThat(later.ask(new Operation.ConfirmGuard(guard.folder()))).isEqualTo(new Outcome.Done());
+            assertThat(later.askAll(
+                            true,
+                            new Operation.RenewGuard(guard.folder(), Duration.ofMinutes(9)),
+                            new Operation.ConfirmGuard(guard.folder())))
+                    .containsOnly(new Outcome.Done());
         }
         assertThat(Scene.content(scene.folder().resolve("conf"))).isEqualTo(GuardScene.NEW);
+        assertThat(guard.running()).isEqualTo("4092");
+        guard.assertNothingStaged();
+    }
+
+    private static void otherFires(Scene scene) throws Exception {
+        GuardScene guard = GuardScene.of(scene);
+        guard.arm(GuardScene.LONG);
+        try (HostSession session = scene.opener().open()) {
+            Scene later = new Scene(session, scene.opener(), scene.folder(), scene.uid());
+            assertThat(later.ask(new Operation.FireGuard(guard.folder()))).isEqualTo(new Outcome.Done());
+        }
+        guard.assertUndone();
+        assertThat(guard.confirm()).isEqualTo(new Outcome.Moved("undone: it was asked to"));
+    }
+
+    private static void otherFindsEdit(Scene scene) throws Exception {
+        GuardScene guard = GuardScene.of(scene);
+        guard.arm(GuardScene.LONG);
+        Files.writeString(scene.folder().resolve("conf"), "by hand\n");
+        try (HostSession session = scene.opener().open()) {
+            Scene later = new Scene(session, scene.opener(), scene.folder(), scene.uid());
+            Outcome outcome = later.ask(new Operation.ConfirmGuard(guard.folder()));
+            assertThat(Scene.as(Outcome.Moved.class, outcome).found()).contains("undone: ", "conf", "other content");
+        }
+        assertThat(guard.running()).isEqualTo("2044");
+        assertThat(Files.readString(scene.folder().resolve("conf"))).isEqualTo("by hand\n");
+        guard.assertNothingStaged();
     }
 
     private static void empty(Scene scene) throws Exception {

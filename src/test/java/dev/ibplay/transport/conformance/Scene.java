@@ -22,7 +22,7 @@ import org.assertj.core.api.InstanceOfAssertFactories;
 /**
  * A session to ask and an empty folder that it sees.
  *
- * @param opener for further sessions of the same far end
+ * @param opener for further sessions, of the same far end unless two are tested together
  * @param uid the user that the far end runs as; the folder belongs to it
  */
 record Scene(HostSession session, FarEndConformance.Opener opener, Path folder, int uid) {
