@@ -9,12 +9,13 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { LOCK_SIZE = 4096, TRIES = 20 };
+enum { LOCK_SIZE = 4096, TRIES = 200, CLAIM_MS = 10 };
 
 struct holder {
     char run[256];
@@ -70,18 +71,43 @@ static int write_candidate(const char *path, const char *text, char candidate[PA
     return error;
 }
 
-// Takes away a lock that was judged free to take. Whoever was faster gets back what is his. 0, EEXIST or errno.
-static int take_away(const char *path, const char *judged) {
-    char aside[PATH_MAX], text[LOCK_SIZE];
-    int n = snprintf(aside, sizeof aside, "%s.%ld.old", path, (long)getpid());
-    if (n < 0 || (size_t)n >= sizeof aside)
-        return ENAMETOOLONG;
-    if (rename(path, aside) < 0)
-        return errno == ENOENT ? 0 : errno;
-    int error = read_attribute(aside, text, sizeof text);
-    if (!error && strcmp(text, judged) != 0)
-        error = link(aside, path) < 0 && errno != EEXIST ? errno : EEXIST;
-    unlink(aside);
+// Only who holds the claim on a lock replaces or removes it. The claim is a link named after the lock's holder, so two that
+// judge the same lock to be free never both take it, and none takes one that came in between.
+static int name_claim(const char *path, const struct identity *holder, char claim[PATH_MAX]) {
+    int n = snprintf(claim, PATH_MAX, "%s.%u-%" PRIu64, path, holder->pid, holder->start_ticks);
+    return n < 0 || n >= PATH_MAX ? ENAMETOOLONG : 0;
+}
+
+// Another one has the claim, for a moment, or was killed meanwhile.
+static void wait_for_claim(const char *claim) {
+    char text[LOCK_SIZE];
+    struct holder claimer;
+    if (read_attribute(claim, text, sizeof text) == 0) {
+        read_holder(text, &claimer);
+        if (!is_alive(&claimer.process))
+            unlink(claim);
+    }
+    poll(NULL, 0, CLAIM_MS);
+}
+
+// Puts the candidate in the place of a lock that was judged free to take. 0, EEXIST when it must be looked at again, or errno.
+static int take_over(const char *path, const char *judged, const struct identity *holder, const char *candidate) {
+    char claim[PATH_MAX], text[LOCK_SIZE];
+    int error = name_claim(path, holder, claim);
+    if (error)
+        return error;
+    if (link(candidate, claim) < 0) {
+        error = errno;
+        if (error == EEXIST)
+            wait_for_claim(claim);
+        return error;
+    }
+    error = read_attribute(path, text, sizeof text);
+    if (error == ENOENT || (!error && strcmp(text, judged) != 0))
+        error = EEXIST;
+    if (!error && rename(candidate, path) < 0)
+        error = errno;
+    unlink(claim);
     return error;
 }
 
@@ -139,8 +165,10 @@ static bool compete(const struct take_lock *lock, const char *candidate, struct 
         read_holder(judged, &holder);
         if (!is_free(&holder, lock->run))
             return held_by(&holder, out);
-        error = take_away(lock->path, judged);
-        if (error && error != EEXIST)
+        error = take_over(lock->path, judged, &holder.process, candidate);
+        if (!error)
+            return true;
+        if (error != EEXIST)
             return failed(out, error, "take over %s", lock->path);
     }
     return failed(out, EAGAIN, "%s changes hands all the time", lock->path);
@@ -169,15 +197,23 @@ bool take_lock(const struct take_lock *lock, struct buffer *out) {
     return done(out);
 }
 
+static void release(const struct held *lock) {
+    char claim[PATH_MAX], text[LOCK_SIZE];
+    struct identity own;
+    if (own_identity(&own) != 0 || name_claim(lock->path, &own, claim) != 0 || link(lock->path, claim) < 0)
+        return;
+    // Another session of the same run may have it by now. read_attribute leaves out the last line end.
+    size_t length = strlen(lock->text) - 1;
+    if (read_attribute(lock->path, text, sizeof text) == 0 && strlen(text) == length &&
+        memcmp(text, lock->text, length) == 0)
+        unlink(lock->path);
+    unlink(claim);
+}
+
 void release_locks(void) {
     while (all_held) {
         struct held *lock = all_held;
-        char text[LOCK_SIZE];
-        // Another session of the same run may have it by now. read_attribute leaves out the last line end.
-        size_t length = strlen(lock->text) - 1;
-        if (read_attribute(lock->path, text, sizeof text) == 0 && strlen(text) == length &&
-            memcmp(text, lock->text, length) == 0)
-            unlink(lock->path);
+        release(lock);
         all_held = lock->next;
         free(lock);
     }

@@ -50,7 +50,7 @@ ib_lock() {
     case $1 in *"$ib_nl"*) ib_fail EINVAL 'a line end in the name of a lock'; return 1 ;; esac
     if [ -d "$1" ]; then ib_fail EISDIR "$1: Is a directory"; return 1; fi
     ib_mine="pid $$${ib_nl}start $ib_ticks${ib_nl}boot $ib_bid$ib_nl"
-    ib_c=$1.$$
+    ib_born=$ib_ticks ib_c=$1.$$
     if ! (
         umask 077
         mkdir -p -- "${1%/*}/" && rm -f -- "$ib_c" &&
@@ -71,7 +71,7 @@ ib_lock() {
 
 ib_compete() {
     ib_i=0
-    while [ "$ib_i" -lt 20 ]; do
+    while [ "$ib_i" -lt 100 ]; do
         ib_i=$((ib_i + 1))
         if ib_said=$(ln -- "$ib_c" "$1" 2>&1); then return 0; fi
         if ! ib_judged=$(cat -- "$1" 2>&1); then
@@ -93,7 +93,7 @@ ib_compete() {
             ib_tag "r held $ib_hr $ib_hs $ib_v"
             return 1
         fi
-        ib_take_away "$1"
+        if ib_take_over "$1"; then return 0; fi
     done
     ib_fail EAGAIN "$1 changes hands all the time"
 }
@@ -107,11 +107,21 @@ ib_value() {
     esac
 }
 
-# Whoever was faster gets back what is his.
-ib_take_away() {
-    mv -f -- "$1" "$ib_c.old" 2>/dev/null || return 0
-    if [ "$(cat -- "$ib_c.old")" != "$ib_judged" ]; then ln -- "$ib_c.old" "$1" 2>/dev/null; fi
-    rm -f -- "$ib_c.old"
+# Only who makes the claim, a link named after the holder, replaces or removes a lock.
+ib_take_over() {
+    ib_claim=$1.${ib_hp:-0}-${ib_ht:-0}
+    if ! ln -- "$ib_c" "$ib_claim" 2>/dev/null; then
+        ib_judged=$(cat -- "$ib_claim" 2>/dev/null) || return 1
+        ib_value pid; ib_hp=$ib_v
+        ib_value start; ib_ht=$ib_v
+        ib_value boot
+        if ib_alive "$ib_hp" "$ib_ht" "$ib_v"; then ib_rest_a_while; else rm -f -- "$ib_claim"; fi
+        return 1
+    fi
+    [ "$(cat -- "$1" 2>/dev/null)" = "$ib_judged" ] && mv -f -- "$ib_c" "$1" 2>/dev/null
+    ib_s=$?
+    rm -f -- "$ib_claim"
+    return "$ib_s"
 }
 
 # At the end of the session. Another session of the same run may have a lock by now.
@@ -119,6 +129,9 @@ ib_unlock() {
     IFS=$ib_nl
     set -f
     for ib_l in $ib_locks; do
+        ib_claim=$ib_l.$$-$ib_born
+        ln -- "$ib_l" "$ib_claim" 2>/dev/null || continue
         case $(cat -- "$ib_l" 2>/dev/null) in *"$ib_mine"*) rm -f -- "$ib_l" ;; esac
+        rm -f -- "$ib_claim"
     done
 }

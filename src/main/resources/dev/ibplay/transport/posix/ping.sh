@@ -7,7 +7,7 @@ ib_ping() {
     ib_i=0
     while [ "$ib_i" -lt "$4" ]; do
         ib_i=$((ib_i + 1))
-        ib_said=$("$ib_prog" "-$1" -n -q -M do -s "$2" ${3:+-I "$3"} -c 1 -W "$5" "$6" 2>&1)
+        ib_said=$("$ib_prog" "-$1" -n -M do -s "$2" ${3:+-I "$3"} -c 1 -W "$5" "$6" 2>&1)
         ib_s=$?
         case $ib_s:$ib_said in
             0:*) ib_ok; return 0 ;;

@@ -56,8 +56,8 @@ ib_undo_all() {
 # function, text
 ib_undo_one() {
     ib_o=$ib_g/.out ib_x=$ib_g/.said
-    { true >"$ib_o"; } 2>/dev/null || ib_o=/dev/null
-    { true >"$ib_x"; } 2>/dev/null || ib_x=/dev/null
+    # Where there is no room a tool that says something would fail.
+    { printf '%4096s' '' >"$ib_o" && printf '%4096s' '' >"$ib_x"; } 2>/dev/null || ib_o=/dev/null ib_x=/dev/null
     if "$1" >"$ib_o" 2>"$ib_x" </dev/null; then ib_log "$2: done"; return; fi
     ib_wrong=1
     ib_r=$(tail -n 1 "$ib_o") ib_said=$(ib_one_line <"$ib_x")

@@ -10,6 +10,7 @@ import dev.ibplay.exec.Operation.ReplaceFile;
 import dev.ibplay.exec.Outcome;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -231,7 +232,7 @@ final class GuardFaultCases {
         try {
             GuardScene guard = new GuardScene(scene, disk + "/guard");
             guard.arm(GuardScene.LONG);
-            assertThat(guard.renew(java.time.Duration.ofSeconds(3))).isEqualTo(new Outcome.Done());
+            assertThat(guard.renew(Duration.ofSeconds(3))).isEqualTo(new Outcome.Done());
             Mounts.fill(disk);
             guard.awaitState("undone");
             outside.assertUndone();

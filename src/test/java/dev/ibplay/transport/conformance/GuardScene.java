@@ -86,7 +86,7 @@ record GuardScene(Scene scene, String folder) {
         return Integer.parseInt(read("process").split(" ", -1)[0]);
     }
 
-    void awaitState(String wanted) throws IOException {
+    void awaitState(String wanted) throws IOException, TransportException {
         assertThat(await(() -> state().equals(wanted))).as("state %s", state()).isTrue();
     }
 
@@ -100,10 +100,10 @@ record GuardScene(Scene scene, String folder) {
 
     /** Something that becomes true. */
     interface Condition {
-        boolean holds() throws IOException;
+        boolean holds() throws IOException, TransportException;
     }
 
-    static boolean await(Condition condition) throws IOException {
+    static boolean await(Condition condition) throws IOException, TransportException {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
         while (!condition.holds()) {
             if (System.nanoTime() > end) {
@@ -118,7 +118,7 @@ record GuardScene(Scene scene, String folder) {
         return Double.parseDouble(Files.readString(Path.of("/proc/uptime")).split(" ", -1)[0]);
     }
 
-    static void kill(long pid) throws IOException {
+    static void kill(long pid) throws IOException, TransportException {
         ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
         assertThat(await(() -> !lives(pid))).isTrue();
     }

@@ -51,13 +51,7 @@ final class LockCases {
         Scene other = new Scene(first, scene.opener(), scene.folder(), scene.uid());
         assertThat(other.ask(lock(scene, "r-1"))).isEqualTo(new Outcome.Done());
         first.close();
-        assertThat(GuardScene.await(() -> {
-                    try {
-                        return scene.ask(lock(scene, "r-2")).equals(new Outcome.Done());
-                    } catch (dev.ibplay.transport.TransportException broken) {
-                        throw new AssertionError(broken);
-                    }
-                }))
+        assertThat(GuardScene.await(() -> scene.ask(lock(scene, "r-2")).equals(new Outcome.Done())))
                 .isTrue();
     }
 
