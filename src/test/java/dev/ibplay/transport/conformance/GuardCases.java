@@ -8,6 +8,7 @@ import dev.ibplay.exec.Operation.ArmGuard;
 import dev.ibplay.exec.Operation.RemoveFile;
 import dev.ibplay.exec.Operation.ReplaceFile;
 import dev.ibplay.exec.Outcome;
+import dev.ibplay.exec.Signal;
 import dev.ibplay.transport.HostSession;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,6 +41,7 @@ final class GuardCases {
                 ConformanceCase.of("a fired guard has undone everything, in order", GuardCases::fire),
                 ConformanceCase.of("a confirmed guard has given all files their names", GuardCases::confirm),
                 ConformanceCase.of("a renewed guard does not fire", GuardCases::renew),
+                ConformanceCase.of("an undo may replace and remove files, and signal a process", GuardCases::undoFiles),
                 ConformanceCase.of("a guard without files or undo works too", GuardCases::empty),
                 ConformanceCase.of("any bytes can be staged, behind links too", GuardCases::bytes));
     }
@@ -192,6 +194,34 @@ final class GuardCases {
         assertThat(guard.running()).isEqualTo("2044");
         assertThat(Files.readString(scene.folder().resolve("conf"))).isEqualTo("by hand\n");
         guard.assertNothingStaged();
+    }
+
+    private static void undoFiles(Scene scene) throws Exception {
+        GuardScene guard = GuardScene.of(scene);
+        scene.file("written", GuardScene.NEW, 0604);
+        scene.file("made", Scene.everyByte(), 0644);
+        scene.file("edited", "by hand\n", 0644);
+        assertThat(scene.ask(new ArmGuard(
+                        guard.folder(),
+                        GuardScene.RECORD,
+                        GuardScene.LONG,
+                        List.of(),
+                        List.of(
+                                new RemoveFile(scene.path("edited"), GuardScene.NEW),
+                                new ReplaceFile(
+                                        scene.path("written"), Optional.of(GuardScene.NEW), Scene.everyByte(), 0644),
+                                new RemoveFile(scene.path("made"), Scene.everyByte()),
+                                new Operation.SendSignal(1 << 22, 1, Signal.TERM)))))
+                .isEqualTo(new Outcome.Done());
+        scene.assertFails(new Operation.FireGuard(guard.folder()), "EIO");
+        assertThat(Scene.names(scene.folder())).containsExactly("conf", "edited", "guards", "mtu", "written");
+        assertThat(Scene.content(scene.folder().resolve("written"))).isEqualTo(Scene.everyByte());
+        assertThat(Scene.mode(scene.folder().resolve("written"))).isEqualTo(0604);
+        assertThat(guard.read("log").lines())
+                .anyMatch(line -> line.matches(".*remove .*/edited: not done: .*other content"))
+                .anyMatch(line -> line.matches(".*replace .*/written: done"))
+                .anyMatch(line -> line.matches(".*remove .*/made: done"))
+                .anyMatch(line -> line.matches(".*signal 15 to process 4194304: not done: .*"));
     }
 
     private static void empty(Scene scene) throws Exception {
