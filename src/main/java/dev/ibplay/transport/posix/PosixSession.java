@@ -35,6 +35,7 @@ public final class PosixSession implements HostSession {
     private final ScriptWriter writer;
     private final int connections;
     private int batches;
+    private boolean moreFunctionsSent;
     private boolean broken;
 
     private PosixSession(String host, Channel channel, int connections) {
@@ -72,7 +73,7 @@ public final class PosixSession implements HostSession {
         }
         Marker marker = Marker.random();
         String script = BatchScript.of(batch, marker);
-        writer.write(batches == 0 ? BatchScript.functions() + script : script);
+        writer.write(missingFunctions(batch) + script);
         batches++;
         long deadline = System.nanoTime() + timeLimit.toNanos();
         byte[] wanted = marker.tagBytes("done");
@@ -83,6 +84,16 @@ public final class PosixSession implements HostSession {
             throw failure(TransportException.Kind.CONNECTION_LOST, "interrupted while waiting for the host", "");
         }
         return outcomes(batch, stdout.take(), stderr.take(), marker);
+    }
+
+    /** Functions are sent once, before the first batch that needs them. */
+    private String missingFunctions(Batch batch) {
+        String base = batches == 0 ? BatchScript.functions() : "";
+        if (moreFunctionsSent || !BatchScript.needsMoreFunctions(batch)) {
+            return base;
+        }
+        moreFunctionsSent = true;
+        return base + BatchScript.moreFunctions();
     }
 
     private void awaitBoth(byte[] wanted, long deadline, Marker marker)

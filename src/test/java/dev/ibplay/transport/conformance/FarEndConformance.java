@@ -27,7 +27,7 @@ public final class FarEndConformance {
     }
 
     /**
-     * A far end to be tested.
+     * A far end to be tested. Its process leads a session of its own (setsid), so that all of it can be killed.
      *
      * @param uid the user that it runs as; its group has the same number where this is not the tests' own user
      */
@@ -35,17 +35,37 @@ public final class FarEndConformance {
 
     /** All cases for one far end. */
     public static DynamicContainer testsOf(Candidate candidate) {
-        Stream<DynamicTest> tests = Stream.of(CommandCases.all(), ReadCases.all(), WriteCases.all(), ProcessCases.all())
+        Stream<DynamicTest> tests = Stream.of(
+                        CommandCases.all(),
+                        ReadCases.all(),
+                        WriteCases.all(),
+                        ProcessCases.all(),
+                        GuardCases.all(),
+                        GuardFaultCases.all(),
+                        LockCases.all(),
+                        PingCases.all())
                 .flatMap(List::stream)
                 .map(c -> DynamicTest.dynamicTest(c.rule(), () -> run(candidate, c)));
         return DynamicContainer.dynamicContainer(candidate.name(), tests);
     }
 
+    /** The cases with two sessions, where the second one is of another far end: each must go on with what the other began. */
+    public static DynamicContainer mixedTestsOf(Candidate first, Candidate second) {
+        Stream<DynamicTest> tests = Stream.of(LockCases.all(), GuardCases.ofTwoSessions())
+                .flatMap(List::stream)
+                .map(c -> DynamicTest.dynamicTest(c.rule(), () -> run(first, second, c)));
+        return DynamicContainer.dynamicContainer(first.name() + ", then " + second.name(), tests);
+    }
+
     private static void run(Candidate candidate, ConformanceCase test) throws Exception {
+        run(candidate, candidate, test);
+    }
+
+    private static void run(Candidate candidate, Candidate second, ConformanceCase test) throws Exception {
         Path folder = Files.createTempDirectory("ibplay-conformance");
         try (HostSession session = candidate.opener().open()) {
             Files.setAttribute(folder, "unix:uid", candidate.uid());
-            test.body().run(new Scene(session, folder, candidate.uid()));
+            test.body().run(new Scene(session, second.opener(), folder, candidate.uid()));
         } finally {
             delete(folder);
         }
