@@ -84,12 +84,15 @@ final class InterfaceSteps {
         String what = what(changes)
                 + (files.isEmpty() ? "" : ", " + paths(files))
                 + ", or back after %d s without confirmation".formatted(window.toSeconds());
+        List<Operation> prepare = new ArrayList<>(
+                all(changes, InterfaceChange::prepare).stream().distinct().toList());
+        prepare.addAll(KeptFiles.keep(settings.run(), files));
         String direction = turn.shrinks() ? "shrink" : "grow";
         return new Step.Guarded(
                 turn.host(),
                 what,
                 all(changes, InterfaceChange::restsOn),
-                KeptFiles.keep(settings.run(), files),
+                prepare,
                 "%s/%s-%d-%s".formatted(GUARDS, settings.run(), turn.play(), direction),
                 GuardRecord.of(settings, what(changes)),
                 FileChange.operations(files),
