@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** Plans the partitions of one fabric as the fabric sees them: which groups change, and which of those must be made anew. */
@@ -26,13 +27,18 @@ final class GroupPlanner {
 
     private final FabricFacts fabric;
     private final PlanDraft draft;
+    /** Ports whose driver waits for a reboot, with their host. */
+    private final Map<PortGuid, String> waiting;
+
+    private final Map<Integer, String> held = new LinkedHashMap<>();
     private final Map<Integer, Mtu> coming = new LinkedHashMap<>();
     private boolean rebuilds;
     private boolean isStale;
     private Map<PortGuid, Set<PKey>> tables = Map.of();
 
-    GroupPlanner(FabricFacts fabric, PlanDraft draft) {
+    GroupPlanner(FabricFacts fabric, Map<PortGuid, String> waiting, PlanDraft draft) {
         this.fabric = fabric;
+        this.waiting = waiting;
         this.draft = draft;
     }
 
@@ -132,6 +138,9 @@ final class GroupPlanner {
             coming.put(pkey.base(), mtu.value());
             return;
         }
+        if (isHeld(manager, partition, limits)) {
+            return;
+        }
         Mtu most = limits.stream()
                 .map(MtuChain.Limit::most)
                 .min(Comparator.naturalOrder())
@@ -143,6 +152,27 @@ final class GroupPlanner {
                 mtu.span(),
                 "%s cannot have MTU %s: %s".formatted(partition.key(), mtu.value(), who),
                 "a port below the group's MTU cannot join it; the most that all of them can do is " + most);
+    }
+
+    /** Ports whose driver waits for new options may do more after their host's reboot: the change waits for them. */
+    private boolean isHeld(SubnetManagerHost manager, Partition partition, List<MtuChain.Limit> limits) {
+        Set<String> hosts = new TreeSet<>();
+        for (MtuChain.Limit limit : limits) {
+            String host = limit.guid().map(waiting::get).orElse(null);
+            if (host == null) {
+                return false;
+            }
+            hosts.add(host);
+        }
+        held.put(partition.pkey().value().base(), String.join(", ", hosts));
+        draft.held.add(
+                new Held(manager.host(), partition.key(), "until these have rebooted: " + String.join(", ", hosts)));
+        return true;
+    }
+
+    /** The hosts that groups wait for, by the low 15 bits of the P_Key. */
+    Map<Integer, String> held() {
+        return Map.copyOf(held);
     }
 
     private Map<PortGuid, Set<PKey>> tablesFrom(SubnetManagerHost manager) {
