@@ -32,6 +32,7 @@ final class GroupPlanner {
 
     private final Map<Integer, String> held = new LinkedHashMap<>();
     private final Map<Integer, Mtu> coming = new LinkedHashMap<>();
+    private final Set<Integer> touched = new TreeSet<>();
     private boolean rebuilds;
     private boolean isStale;
     private Map<PortGuid, Set<PKey>> tables = Map.of();
@@ -51,6 +52,9 @@ final class GroupPlanner {
             if (manager.changeable()) {
                 isStale |= !found.isEmpty();
                 rebuilds |= isRebuilt(manager, partition, found);
+                if (!found.isEmpty() || changesGroup(manager, partition)) {
+                    touched.add(partition.pkey().value().base());
+                }
                 partition
                         .mtu()
                         .filter(mtu -> !partition.ipoib().map(Located::value).equals(Optional.of(false)))
@@ -78,6 +82,11 @@ final class GroupPlanner {
             }
         });
         return groups;
+    }
+
+    /** The partitions whose group or members will be others, by the low 15 bits of the P_Key. */
+    Set<Integer> touched() {
+        return Set.copyOf(touched);
     }
 
     /** Whether a group that exists must change, which takes new processes. */

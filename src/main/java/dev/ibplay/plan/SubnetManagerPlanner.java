@@ -14,6 +14,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 
@@ -58,6 +59,11 @@ final class SubnetManagerPlanner {
             order(master.get());
         }
         return groups.coming();
+    }
+
+    /** The partitions whose group or members the plan changes, by the low 15 bits of the P_Key. */
+    Set<Integer> touched() {
+        return groups.held().isEmpty() ? groups.touched() : Set.of();
     }
 
     /** The hosts that groups of this fabric wait for, by the low 15 bits of the P_Key. */
