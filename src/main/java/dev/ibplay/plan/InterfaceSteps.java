@@ -82,7 +82,7 @@ final class InterfaceSteps {
 
     private Step.Guarded guarded(Turn turn, List<InterfaceChange> changes, List<FileChange> files, Duration window) {
         String what = what(changes)
-                + (files.isEmpty() ? "" : ", " + paths(files))
+                + (files.isEmpty() ? "" : ", " + FileChange.what(files))
                 + ", or back after %d s without confirmation".formatted(window.toSeconds());
         List<Operation> prepare = new ArrayList<>(
                 all(changes, InterfaceChange::prepare).stream().distinct().toList());
@@ -107,7 +107,7 @@ final class InterfaceSteps {
         operations.addAll(FileChange.operations(files));
         return new Step.Act(
                 turn.host(),
-                paths(files),
+                FileChange.what(files),
                 List.of(),
                 operations,
                 files.reversed().stream().map(FileChange::undo).toList());
@@ -120,11 +120,6 @@ final class InterfaceSteps {
                         .map(InterfaceChange::what)
                         .filter(what -> !what.isEmpty())
                         .toList());
-    }
-
-    private static String paths(List<FileChange> files) {
-        return "write "
-                + String.join(" and ", files.stream().map(FileChange::path).toList());
     }
 
     private static String words(List<Operation> commands) {
