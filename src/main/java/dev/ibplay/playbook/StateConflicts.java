@@ -6,6 +6,7 @@ import dev.ibplay.diag.Problems;
 import dev.ibplay.diag.Span;
 import dev.ibplay.resource.DriverOptions;
 import dev.ibplay.resource.IpoibInterface;
+import dev.ibplay.resource.IpoibInterface.Presence;
 import dev.ibplay.resource.Partition;
 import dev.ibplay.resource.Resource;
 import dev.ibplay.resource.SubnetManager;
@@ -32,16 +33,23 @@ final class StateConflicts {
                 claim("opensm priority", opensm.priority());
                 opensm.partitions().forEach(this::add);
             }
-            case IpoibInterface ipoib -> {
-                claim(ipoib.key() + " mtu", ipoib.mtu());
-                claim(ipoib.key() + " mode", ipoib.mode());
-                claim(ipoib.key() + " persist", ipoib.persist());
-            }
+            case IpoibInterface ipoib -> add(ipoib);
             case DriverOptions driver ->
                 driver.options().forEach((name, value) -> claim(driver.key() + " " + name, Optional.of(value)));
             case VirtualSwitch vswitch -> claim(vswitch.key() + " mtu", vswitch.mtu());
             case VmkernelInterface vmkernel -> claim(vmkernel.key() + " mtu", vmkernel.mtu());
         }
+    }
+
+    /** A child is one thing under whatever label; it exists where nothing else is said. */
+    private void add(IpoibInterface ipoib) {
+        String key = ipoib.child().map(IpoibInterface.Child::key).orElse(ipoib.key());
+        claim(key + " mtu", ipoib.mtu());
+        claim(key + " mode", ipoib.mode());
+        claim(
+                key + " state",
+                ipoib.presence().or(() -> ipoib.child().map(c -> new Located<>(Presence.PRESENT, ipoib.span()))));
+        claim(key + " persist", ipoib.persist());
     }
 
     private void add(Partition partition) {

@@ -75,7 +75,10 @@ final class StateKeys {
                     now("fabric", Values.text("fabric"), "A fabric of ibplay_fabrics, instead of the name."),
                     now("pkey", Values.pkey(), "The P_Key of the interface, instead of its name."),
                     now("parent", Values.interfaceName(), "The interface that a P_Key child belongs to."),
-                    notYet("state", "Whether the child interface exists."),
+                    now(
+                            "state",
+                            Values.word("state", List.of("present", "absent")),
+                            "Whether the P_Key child exists; present by default. absent needs parent and pkey, or a child's name."),
                     now("persist", Values.flag(), "Whether the network stack's file is changed too; yes by default.")));
 
     static final Keys MTU_ONLY =

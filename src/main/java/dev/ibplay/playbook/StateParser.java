@@ -9,6 +9,7 @@ import dev.ibplay.ib.PKey;
 import dev.ibplay.resource.DriverOptions;
 import dev.ibplay.resource.InterfaceSelector;
 import dev.ibplay.resource.IpoibInterface;
+import dev.ibplay.resource.IpoibInterface.Presence;
 import dev.ibplay.resource.Partition;
 import dev.ibplay.resource.PartitionMember;
 import dev.ibplay.resource.Resource;
@@ -17,6 +18,7 @@ import dev.ibplay.resource.VirtualSwitch;
 import dev.ibplay.resource.VmkernelInterface;
 import dev.ibplay.source.Node;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -137,6 +139,7 @@ final class StateParser {
     }
 
     private IpoibInterface ipoib(Node.Scalar name, Fields fields) {
+        checkAbsence(name, fields);
         return new IpoibInterface(
                 name.text(),
                 new InterfaceSelector(ports(fields), fields.read("pkey", PKey::parse), fields.text("parent")),
@@ -146,8 +149,45 @@ final class StateParser {
                         word -> Optional.of(word)
                                 .filter(w -> w.equals("datagram") || w.equals("connected"))
                                 .map(w -> IpoibMode.valueOf(w.toUpperCase(Locale.ROOT)))),
+                fields.read("state", StateParser::presence),
                 fields.flag("persist"),
                 name.span());
+    }
+
+    private static Optional<Presence> presence(String word) {
+        return Arrays.stream(Presence.values())
+                .filter(p -> p.word().equals(word))
+                .findFirst();
+    }
+
+    /** What is to go has no other values, and must be known beyond doubt. */
+    private void checkAbsence(Node.Scalar name, Fields fields) {
+        Optional<Located<Presence>> absent =
+                fields.read("state", StateParser::presence).filter(p -> p.value() == Presence.ABSENT);
+        if (absent.isEmpty()) {
+            return;
+        }
+        for (String key : List.of("mtu", "mode", "port", "fabric")) {
+            fields.mapping()
+                    .entry(key)
+                    .ifPresent(e -> problems.error(
+                            Code.VALUE_WRONG,
+                            e.key().span(),
+                            "\"%s\" says nothing of an interface that is to be absent".formatted(key),
+                            "leave it out"));
+        }
+        boolean hasParent = fields.mapping().entry("parent").isPresent();
+        boolean hasPkey = fields.mapping().entry("pkey").isPresent();
+        boolean isChildByName = !hasParent
+                && !hasPkey
+                && (name.isTemplate() || IpoibInterface.childNamed(name.text()).isPresent());
+        if (!(hasParent && hasPkey) && !isChildByName) {
+            problems.error(
+                    Code.KEY_MISSING,
+                    absent.get().span(),
+                    "which child is to be absent is not said: it takes both parent and pkey",
+                    "write them, or name the child like ib0.8001; a port's own interface cannot be removed");
+        }
     }
 
     /** The ports that {@code port} and {@code fabric} leave; a fabric is known by what the inventory calls it. */
