@@ -3,6 +3,7 @@ package dev.ibplay.netstack;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** The lossless document below keyfiles and systemd's files: sections with keys, read by one of the two grammars. */
@@ -77,6 +78,42 @@ final class IniText {
         return right
                 ? new Rewrite.Done(result)
                 : new Rewrite.Refused("%s cannot be set without a change of what is read elsewhere".formatted(key));
+    }
+
+    /** The text with one more assignment of a key that may come several times. */
+    Rewrite withMore(String section, String key, String value) {
+        return proven(inserted(section, key, value), key, entry -> false, List.of(section + '\n' + key + '\n' + value));
+    }
+
+    /** The text without the lines that give a key this value. */
+    Rewrite without(String section, String key, String value) {
+        Predicate<Entry> goes = e -> e.is(section, key) && e.value().equals(value);
+        if (entries.stream().filter(goes).anyMatch(e -> !e.oneLine())) {
+            return new Rewrite.Refused("the value of %s goes over several lines".formatted(key));
+        }
+        String result = text;
+        for (Entry entry : entries.reversed()) {
+            if (goes.test(entry)) {
+                TextLines.Line line = new TextLines(text).line(entry.line());
+                result = result.substring(0, line.start()) + result.substring(line.next());
+            }
+        }
+        return proven(result, key, goes, List.of());
+    }
+
+    /** A result that says all that this text does but for what goes, and what is new. */
+    private Rewrite proven(String result, String key, Predicate<Entry> goes, List<String> added) {
+        Stream<String> kept = entries.stream().filter(goes.negate()).map(Entry::meaning);
+        List<String> wanted = Stream.concat(kept, added.stream()).sorted().toList();
+        boolean right = grammar.read(result) instanceof Parsed.Document<IniText> again
+                && again.document().entries().stream()
+                        .map(Entry::meaning)
+                        .sorted()
+                        .toList()
+                        .equals(wanted);
+        return right
+                ? new Rewrite.Done(result)
+                : new Rewrite.Refused("%s cannot be changed without a change of what is read elsewhere".formatted(key));
     }
 
     private String inserted(String section, String key, String value) {

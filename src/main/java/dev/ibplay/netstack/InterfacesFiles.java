@@ -50,18 +50,29 @@ public final class InterfacesFiles {
     private List<ConfigFile> sourced(ConfigFile from, InterfacesFile.Source source) {
         var found = new ArrayList<ConfigFile>();
         for (String word : source.words()) {
-            String pattern = word.startsWith("/") ? word : from.folder() + "/" + word;
             for (ConfigFile file : all) {
-                boolean named = source.folder()
-                        ? Glob.matches(pattern.replaceFirst("/+$", ""), file.folder())
-                                && FOLDER_NAME.matcher(file.name()).matches()
-                        : depthOf(pattern) == depthOf(file.path()) && Glob.matches(pattern, file.path());
-                if (named && !file.path().equals(from.path()) && !found.contains(file)) {
+                if (isSourced(from, source.folder(), word, file)
+                        && !file.path().equals(from.path())
+                        && !found.contains(file)) {
                     found.add(file);
                 }
             }
         }
         return found;
+    }
+
+    private static boolean isSourced(ConfigFile from, boolean folder, String word, ConfigFile file) {
+        String pattern = word.startsWith("/") ? word : from.folder() + "/" + word;
+        return folder
+                ? Glob.matches(pattern.replaceFirst("/+$", ""), file.folder())
+                        && FOLDER_NAME.matcher(file.name()).matches()
+                : depthOf(pattern) == depthOf(file.path()) && Glob.matches(pattern, file.path());
+    }
+
+    /** Whether a statement of one file names another one, which need not exist. */
+    static boolean isSourced(String from, InterfacesFile.Source source, String path) {
+        return source.words().stream()
+                .anyMatch(word -> isSourced(new ConfigFile(from, ""), source.folder(), word, new ConfigFile(path, "")));
     }
 
     /** A pattern's * stays within one folder (wordexp). */
@@ -92,6 +103,10 @@ public final class InterfacesFiles {
 
     /** Whether {@code auto} or {@code allow-hotplug} brings the interface up by itself. */
     public boolean starts(String interfaceName) {
+        return starts(statements, interfaceName);
+    }
+
+    static boolean starts(List<Placed> statements, String interfaceName) {
         return statements.stream()
                 .anyMatch(s -> s.statement() instanceof InterfacesFile.Starting starting
                         && starting.names().stream()

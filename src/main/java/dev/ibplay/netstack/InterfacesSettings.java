@@ -84,6 +84,48 @@ final class InterfacesSettings implements InterfaceFile {
                 : new IfupCommand.Other();
     }
 
+    /** Whether its own commands make it, as {@code create_child} or {@code ip link add ... type ipoib} do. */
+    boolean makesIpoib() {
+        return stanzas(name).stream()
+                .flatMap(p -> ((InterfacesFile.Stanza) p.statement()).options().stream())
+                .filter(o -> o.name().equals("pre-up"))
+                .anyMatch(o -> o.value().contains("create_child")
+                        || (o.value().contains("link add") && o.value().contains("ipoib")));
+    }
+
+    /** Whether {@code auto} or {@code allow-*} brings it up by itself. */
+    boolean isStarted() {
+        return InterfacesFiles.starts(statements, name);
+    }
+
+    /** Whether a file of this path would be read with the others. */
+    boolean sources(String path) {
+        return statements.stream()
+                .anyMatch(p -> p.statement() instanceof InterfacesFile.Source source
+                        && InterfacesFiles.isSourced(p.file().path(), source, path));
+    }
+
+    /** Why the file with its stanza cannot go as a whole. */
+    Optional<String> shared() {
+        List<InterfacesFile> files = stanzas(name).stream()
+                .map(InterfacesFiles.Placed::file)
+                .distinct()
+                .toList();
+        InterfacesFile file = files.getFirst();
+        boolean onlyThis = files.size() == 1
+                && !file.path().equals(InterfacesFiles.MAIN)
+                && file.statements().stream().allMatch(s -> switch (s) {
+                    case InterfacesFile.Stanza stanza -> stanza.name().equals(name);
+                    case InterfacesFile.Starting starting ->
+                        starting.names().stream().allMatch(name::equals);
+                    case InterfacesFile.Source ignored -> false;
+                    case InterfacesFile.Mapping ignored -> false;
+                });
+        return onlyThis
+                ? Optional.empty()
+                : Optional.of("%s holds more than %s; take its stanza out there".formatted(file.path(), name));
+    }
+
     boolean isEmpty() {
         return stanzas(name).isEmpty();
     }

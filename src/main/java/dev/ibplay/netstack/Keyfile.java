@@ -175,7 +175,8 @@ public final class Keyfile implements InterfaceFile {
                 : new Rewrite.Refused("the file cannot be read again after the change");
     }
 
-    private Optional<String> obstacle() {
+    /** Why the file is not the place for a change. */
+    Optional<String> obstacle() {
         if (path.startsWith(RUNTIME)) {
             boolean netplan = path.substring(path.lastIndexOf('/') + 1).startsWith("netplan-");
             return Optional.of(path

@@ -1,6 +1,7 @@
 package dev.ibplay.netstack;
 
 import dev.ibplay.ib.IpoibMode;
+import dev.ibplay.ib.PKey;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -50,6 +51,29 @@ public final class NetworkdFile implements InterfaceFile {
     /** Whether this describes an IPoIB child that networkd makes; then {@link #netdevName} is its name. */
     public boolean isIpoibNetdev() {
         return isNetdev() && ini.value("NetDev", "Kind").filter("ipoib"::equals).isPresent();
+    }
+
+    /** The P_Key of a child that networkd makes, as a full member's, which is how the kernel makes it. */
+    Optional<PKey> partitionKey() {
+        return isIpoibNetdev()
+                ? ini.value("IPoIB", "PartitionKey").flatMap(PKey::parse).map(PKey::asFullMember)
+                : Optional.empty();
+    }
+
+    /** Whether the file has networkd make the child on its interface. */
+    boolean names(String child) {
+        return ini.entries().stream()
+                .anyMatch(e -> e.is("Network", "IPoIB") && e.value().equals(child));
+    }
+
+    /** The text with a child more. */
+    Rewrite withChild(String child) {
+        return ini.withMore("Network", "IPoIB", child);
+    }
+
+    /** The text without a child. */
+    Rewrite withoutChild(String child) {
+        return ini.without("Network", "IPoIB", child);
     }
 
     public Optional<String> netdevName() {

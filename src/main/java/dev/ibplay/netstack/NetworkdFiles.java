@@ -49,6 +49,13 @@ public final class NetworkdFiles {
         return new Placement.Nowhere();
     }
 
+    /** Whether networkd makes an IPoIB child of this name. */
+    public boolean makes(String name) {
+        return firstOf(".netdev", NetworkLink.named(name))
+                .filter(NetworkdFile::isIpoibNetdev)
+                .isPresent();
+    }
+
     /** What sets an MTU or a mode before the .network file does: the .netdev that makes it, the first .link that matches. */
     private List<NetworkdFile> others(NetworkLink link) {
         var others = new ArrayList<NetworkdFile>();

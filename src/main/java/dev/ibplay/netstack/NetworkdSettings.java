@@ -1,9 +1,11 @@
 package dev.ibplay.netstack;
 
 import dev.ibplay.ib.IpoibMode;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /** What a .network file and its drop-ins say of an interface, together with the .netdev and .link files for it. */
 final class NetworkdSettings implements InterfaceFile {
@@ -75,6 +77,83 @@ final class NetworkdSettings implements InterfaceFile {
                 ? new Rewrite.Refused("another drop-in of %s has the last word"
                         .formatted(parts.getFirst().path()))
                 : rewrite;
+    }
+
+    /** The .netdev by which networkd makes the interface, if it is an IPoIB child. */
+    Optional<NetworkdFile> netdev() {
+        return earlier.stream().filter(NetworkdFile::isIpoibNetdev).findFirst();
+    }
+
+    /**
+     * The text of a file of this interface with a child more.
+     *
+     * @param place one of the files, as it is now
+     */
+    Rewrite withChild(String child, ConfigFile place) {
+        Optional<String> obstacle = edited().obstacle();
+        Optional<String> several = new NetworkdMatch(entries).several();
+        if (obstacle.isPresent()) {
+            return new Rewrite.Refused(obstacle.get());
+        }
+        if (several.isPresent()) {
+            return NetworkdFile.refusedFor(parts.getFirst().path(), several.get());
+        }
+        return switch (NetworkdFile.parse(place.path(), place.text())) {
+            case Parsed.Unreadable<NetworkdFile> unreadable ->
+                new Rewrite.Refused(place.path() + ": " + unreadable.because());
+            case Parsed.Document<NetworkdFile> file ->
+                file.document().names(child)
+                        ? new Rewrite.Done(place.text())
+                        : file.document().withChild(child);
+        };
+    }
+
+    /** What takes this child out: its own two files, and the line of its parent. A .network file for several stays. */
+    ChildFiles.Result removal(Optional<NetworkdSettings> parent, UnaryOperator<ConfigFile> now) {
+        Optional<NetworkdFile> netdev = netdev();
+        boolean isForSeveral = new NetworkdMatch(entries).several().isPresent();
+        Optional<String> obstacle = netdev.flatMap(NetworkdFile::obstacle)
+                .or(() -> isForSeveral ? Optional.empty() : parts.getFirst().obstacle())
+                .or(() -> isForSeveral || parts.size() == 1
+                        ? Optional.empty()
+                        : Optional.of(
+                                "%s has drop-ins".formatted(parts.getFirst().path())));
+        if (obstacle.isPresent() || netdev.isEmpty()) {
+            return new ChildFiles.Result.Refused(obstacle.orElse("no .netdev file makes it"));
+        }
+        var changes = new ArrayList<ChildFiles.Change>();
+        changes.add(ChildFiles.Change.removed(netdev.get().path(), netdev.get().text()));
+        if (!isForSeveral) {
+            changes.add(ChildFiles.Change.removed(
+                    parts.getFirst().path(), parts.getFirst().text()));
+        }
+        String child = netdev.get().netdevName().orElse("");
+        for (NetworkdFile part : parent.map(p -> p.parts).orElse(List.of())) {
+            if (part.names(child)) {
+                ConfigFile place = now.apply(new ConfigFile(part.path(), part.text()));
+                switch (withoutChild(child, place)) {
+                    case Rewrite.Refused refused -> {
+                        return new ChildFiles.Result.Refused(refused.because());
+                    }
+                    case Rewrite.Done done ->
+                        changes.add(new ChildFiles.Change(
+                                place.path(), Optional.of(place.text()), Optional.of(done.text())));
+                }
+            }
+        }
+        return new ChildFiles.Result.Done(changes);
+    }
+
+    private static Rewrite withoutChild(String child, ConfigFile place) {
+        return switch (NetworkdFile.parse(place.path(), place.text())) {
+            case Parsed.Unreadable<NetworkdFile> unreadable ->
+                new Rewrite.Refused(place.path() + ": " + unreadable.because());
+            case Parsed.Document<NetworkdFile> file ->
+                file.document()
+                        .obstacle()
+                        .<Rewrite>map(Rewrite.Refused::new)
+                        .orElseGet(() -> file.document().withoutChild(child));
+        };
     }
 
     private boolean says(String text, Optional<Integer> mtu, Optional<IpoibMode> mode) {
