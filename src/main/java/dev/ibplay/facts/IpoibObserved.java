@@ -10,5 +10,13 @@ import dev.ibplay.ib.PKey;
  * @param mode absent where the kernel has no such attribute
  * @param pkey always with the full-member bit, whatever the membership
  * @param carrier whether it has joined its broadcast group
+ * @param isBare whether it lacks the attributes that are IPoIB's own (mode, pkey, umcast, parent): so are children that were made
+ *     by netlink (ipoib_vlan.c: __ipoib_vlan_add), and bonds; the P_Key is that of the broadcast address then
  */
-public record IpoibObserved(String name, Fact<Integer> mtu, Fact<IpoibMode> mode, Fact<PKey> pkey, boolean carrier) {}
+public record IpoibObserved(
+        String name, Fact<Integer> mtu, Fact<IpoibMode> mode, Fact<PKey> pkey, boolean carrier, boolean isBare) {
+    /** With the attributes of its own. */
+    public IpoibObserved(String name, Fact<Integer> mtu, Fact<IpoibMode> mode, Fact<PKey> pkey, boolean carrier) {
+        this(name, mtu, mode, pkey, carrier, false);
+    }
+}

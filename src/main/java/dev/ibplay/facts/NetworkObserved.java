@@ -6,7 +6,8 @@ import java.util.Optional;
 /**
  * What a host's network stacks have to do with its IPoIB interfaces.
  *
- * @param owners of each IPoIB interface, and of each bond with one in it, by name
+ * @param owners of each IPoIB interface, of each bond with one in it, and of P_Key children that do not exist but that files
+ *     would make, by name
  * @param openibConf MLNX_OFED's file, which may set modes and MTUs against the owner's
  * @param route absent where the host was not reached by SSH
  */

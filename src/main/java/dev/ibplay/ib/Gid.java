@@ -1,5 +1,7 @@
 package dev.ibplay.ib;
 
+import java.util.Optional;
+
 /**
  * A 128-bit address of a port or of a multicast group.
  *
@@ -11,6 +13,13 @@ public record Gid(long high, long low) {
     public static Gid ipoibBroadcast(PKey pkey) {
         long high = 0xff12_401b_0000_0000L | (long) pkey.asFullMember().value() << 16;
         return new Gid(high, 0xffff_ffffL);
+    }
+
+    /** The P_Key of the partition whose IPoIB broadcasts go to this group, in any scope; nothing for another address. */
+    public Optional<PKey> ipoibPartition() {
+        boolean isOfIpoib = high >>> 56 == 0xff && (high >>> 32 & 0xffff) == 0x401b;
+        int pkey = (int) (high >>> 16 & 0xffff);
+        return isOfIpoib && (pkey & 0x7fff) != 0 ? Optional.of(new PKey(pkey)) : Optional.empty();
     }
 
     /** The 16 bytes on the wire. */

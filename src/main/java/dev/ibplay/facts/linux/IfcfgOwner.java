@@ -56,6 +56,11 @@ final class IfcfgOwner implements StackOwner {
     }
 
     @Override
+    public Optional<InterfaceOwner> configured(NetworkLink link) {
+        return atBoot(link);
+    }
+
+    @Override
     public Optional<InterfaceOwner> doubt() {
         return Optional.empty();
     }

@@ -64,6 +64,11 @@ final class IfupdownOwner implements StackOwner {
     }
 
     @Override
+    public Optional<InterfaceOwner> configured(NetworkLink link) {
+        return atBoot(link);
+    }
+
+    @Override
     public Optional<InterfaceOwner> doubt() {
         return Optional.empty();
     }

@@ -3,8 +3,10 @@ package dev.ibplay.facts.linux;
 import dev.ibplay.exec.Operation;
 import dev.ibplay.exec.Operation.ReadMatching;
 import dev.ibplay.exec.Outcome;
+import dev.ibplay.facts.Fact;
 import dev.ibplay.facts.IpoibObserved;
 import dev.ibplay.facts.Probe;
+import dev.ibplay.ib.IpoibAddress;
 import dev.ibplay.ib.IpoibMode;
 import dev.ibplay.ib.PKey;
 import java.util.ArrayList;
@@ -26,7 +28,7 @@ public final class IpoibInterfacesProbe implements Probe<List<IpoibObserved>> {
 
     @Override
     public List<Operation> operations() {
-        return Stream.of("type", "mtu", "mode", "pkey", "carrier")
+        return Stream.of("type", "mtu", "mode", "pkey", "carrier", "broadcast")
                 .map(name -> (Operation) new ReadMatching("/sys/class/net/*/" + name, LIMIT))
                 .toList();
     }
@@ -46,12 +48,18 @@ public final class IpoibInterfacesProbe implements Probe<List<IpoibObserved>> {
 
     private static IpoibObserved observed(String name, SysfsFiles files) {
         String folder = "/sys/class/net/" + name + "/";
+        Fact<PKey> pkey = files.fact(folder + "pkey", PKey::parse);
+        boolean isBare = files.get(folder + "pkey").isEmpty();
+        Optional<PKey> ofBroadcast = files.get(folder + "broadcast")
+                .flatMap(IpoibAddress::parse)
+                .flatMap(address -> address.gid().ipoibPartition());
         return new IpoibObserved(
                 name,
                 files.fact(folder + "mtu", IpoibInterfacesProbe::number),
                 files.fact(folder + "mode", IpoibInterfacesProbe::mode),
-                files.fact(folder + "pkey", PKey::parse),
-                files.get(folder + "carrier").map("1"::equals).orElse(false));
+                isBare ? ofBroadcast.map(Fact::known).orElse(pkey) : pkey,
+                files.get(folder + "carrier").map("1"::equals).orElse(false),
+                isBare);
     }
 
     private static Optional<Integer> number(String text) {

@@ -47,6 +47,12 @@ final class NetplanOwner implements StackOwner {
                 : Optional.empty();
     }
 
+    /** netplan has no way to make IPoIB interfaces. */
+    @Override
+    public Optional<InterfaceOwner> configured(NetworkLink link) {
+        return Optional.empty();
+    }
+
     @Override
     public Optional<InterfaceOwner> doubt() {
         return Optional.empty();

@@ -44,7 +44,7 @@ public final class Netstacks {
         this.files = files;
     }
 
-    /** The owner of each IPoIB interface and of each bond that has one. */
+    /** The owner of each IPoIB interface, of each bond that has one, and of each child that files would make. */
     public Map<String, InterfaceOwner> owners(LinksObserved links) {
         var detection = new OwnerDetection(this);
         Map<String, InterfaceOwner> owners = new TreeMap<>();
@@ -56,6 +56,11 @@ public final class Netstacks {
         for (BondObserved bond : links.bonds()) {
             if (bond.slaves().stream().anyMatch(slave -> links.link(slave).isPresent())) {
                 owners.put(bond.name(), detection.owner(NetworkLink.named(bond.name())));
+            }
+        }
+        for (String name : ConfiguredChildren.names(links, files.files().values())) {
+            if (!owners.containsKey(name)) {
+                detection.configured(NetworkLink.named(name)).ifPresent(owner -> owners.put(name, owner));
             }
         }
         return Map.copyOf(owners);

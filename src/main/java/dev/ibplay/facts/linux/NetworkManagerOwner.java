@@ -74,6 +74,12 @@ final class NetworkManagerOwner implements StackOwner {
     }
 
     @Override
+    public Optional<InterfaceOwner> configured(NetworkLink link) {
+        boolean runs = stacks.devices() instanceof Fact.Known<List<NmcliText.Device>>;
+        return runs || stacks.startsAtBoot(UNIT) ? matching(link, Optional.empty()) : Optional.empty();
+    }
+
+    @Override
     public Optional<InterfaceOwner> doubt() {
         return stacks.devices() instanceof Fact.Unreadable<List<NmcliText.Device>> unreadable
                 ? Optional.of(new Unclear(SELF, unreadable.because()))

@@ -47,6 +47,14 @@ final class NetworkdOwner implements StackOwner {
                 : Optional.empty();
     }
 
+    /** A .network file alone may fit any name; only a .netdev makes the interface. */
+    @Override
+    public Optional<InterfaceOwner> configured(NetworkLink link) {
+        boolean runs = stacks.networkdStates() instanceof Fact.Known<Map<String, String>>;
+        boolean isMade = new NetworkdFiles(files.below(NetworkdFile.FOLDERS)).makes(link.name());
+        return isMade && (runs || stacks.startsAtBoot(UNIT)) ? byFiles(link) : Optional.empty();
+    }
+
     @Override
     public Optional<InterfaceOwner> doubt() {
         return stacks.networkdStates() instanceof Fact.Unreadable<Map<String, String>> unreadable

@@ -41,9 +41,16 @@ final class OwnerDetection {
                 .orElseGet(InterfaceOwner.Nobody::new);
     }
 
+    /** The stack whose files have something for an interface that does not exist now; several are one that is unclear. */
+    Optional<InterfaceOwner> configured(NetworkLink link) {
+        return one(stacks.stream().flatMap(s -> s.configured(link).stream()).toList());
+    }
+
     private Optional<InterfaceOwner> atBoot(NetworkLink link) {
-        List<InterfaceOwner> claims =
-                stacks.stream().flatMap(s -> s.atBoot(link).stream()).toList();
+        return one(stacks.stream().flatMap(s -> s.atBoot(link).stream()).toList());
+    }
+
+    private static Optional<InterfaceOwner> one(List<InterfaceOwner> claims) {
         // networkd and netplan may both name the YAML file.
         Map<String, InterfaceOwner.Configured> sure = new LinkedHashMap<>();
         for (InterfaceOwner claim : claims) {

@@ -15,6 +15,12 @@ interface StackOwner {
      */
     Optional<InterfaceOwner> atBoot(NetworkLink link);
 
+    /**
+     * What the stack's files say of an interface that does not exist now, where the stack runs or will after the next start of
+     * the host.
+     */
+    Optional<InterfaceOwner> configured(NetworkLink link);
+
     /** Why the stack's part cannot be told; nothing where it can. */
     Optional<InterfaceOwner> doubt();
 }

@@ -43,6 +43,12 @@ final class WickedOwner implements StackOwner {
     }
 
     @Override
+    public Optional<InterfaceOwner> configured(NetworkLink link) {
+        boolean runs = stacks.wicked() instanceof Fact.Known<Map<String, WickedText.Interface>>;
+        return runs || stacks.startsAtBoot(UNIT) ? named(link) : Optional.empty();
+    }
+
+    @Override
     public Optional<InterfaceOwner> doubt() {
         return stacks.wicked() instanceof Fact.Unreadable<Map<String, WickedText.Interface>> unreadable
                 ? Optional.of(new Unclear(SELF, unreadable.because()))
