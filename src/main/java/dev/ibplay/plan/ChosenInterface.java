@@ -3,6 +3,7 @@ package dev.ibplay.plan;
 import dev.ibplay.diag.Located;
 import dev.ibplay.diag.Span;
 import dev.ibplay.facts.HostFacts;
+import dev.ibplay.facts.IpoibLink;
 import dev.ibplay.facts.IpoibObserved;
 import dev.ibplay.ib.IpoibMode;
 import dev.ibplay.ib.PKey;
@@ -29,6 +30,11 @@ record ChosenInterface(HostFacts facts, IpoibInterface wanted, IpoibObserved now
     List<IpoibObserved> parts() {
         List<IpoibObserved> slaves = BondChoice.slaves(facts, name());
         return slaves.isEmpty() ? List.of(now) : slaves;
+    }
+
+    /** Whether it is a P_Key child of another interface. */
+    boolean isChild() {
+        return facts.network().links().link(name()).flatMap(IpoibLink::parent).isPresent();
     }
 
     PKey partition() {
@@ -62,6 +68,9 @@ record ChosenInterface(HostFacts facts, IpoibInterface wanted, IpoibObserved now
 
     /** The place in the playbook that wants an attribute so. */
     Span askedBy(String attribute) {
+        if (attribute.equals("state")) {
+            return ChildRemoval.askedBy(wanted);
+        }
         return (attribute.equals("mtu")
                         ? wanted.mtu().<Span>map(Located::span)
                         : wanted.mode().<Span>map(Located::span))

@@ -126,6 +126,9 @@ public final class Effects {
     }
 
     private Optional<String> attributeBefore(String path) {
+        if (path.endsWith("/create_child") || path.endsWith("/delete_child")) {
+            return Optional.empty(); // they are written only, and have no value
+        }
         return undo.stream()
                 .filter(o -> o instanceof WriteAttribute attribute
                         && attribute.path().equals(path))

@@ -93,6 +93,18 @@ public sealed interface Expectation {
         }
     }
 
+    /** A sysfs attribute that is gone with its interface. */
+    record Absent() implements Expectation {
+        @Override
+        public Optional<String> complaint(Outcome outcome) {
+            return switch (outcome) {
+                case Outcome.FileAbsent ignored -> Optional.empty();
+                case Outcome.FileContent ignored -> Optional.of("it is still there");
+                default -> Optional.of("whether it is gone cannot be told");
+            };
+        }
+    }
+
     /** A sysfs attribute with this text. */
     record TextIs(String text) implements Expectation {
         @Override

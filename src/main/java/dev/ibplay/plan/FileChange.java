@@ -17,6 +17,11 @@ public record FileChange(String host, String path, Optional<Bytes> before, Optio
     /** OpenSM's files hold no secrets by default and are read by people. */
     private static final int MODE_OF_NEW_FILES = 0644;
 
+    /** NetworkManager loads no profile that others may read, since there may be secrets in it (nm-settings-keyfile(5)). */
+    private static final int MODE_OF_PROFILES = 0600;
+
+    private static final String PROFILES = "/etc/NetworkManager/system-connections/";
+
     public FileChange {
         if (before.isEmpty() && after.isEmpty()) {
             throw new IllegalArgumentException("no file before and none after: " + path);
@@ -44,8 +49,12 @@ public record FileChange(String host, String path, Optional<Bytes> before, Optio
     }
 
     private Operation operation(Optional<Bytes> from, Optional<Bytes> to) {
-        return to.<Operation>map(content -> new Operation.ReplaceFile(path, from, content, MODE_OF_NEW_FILES))
+        return to.<Operation>map(content -> new Operation.ReplaceFile(path, from, content, mode()))
                 .orElseGet(() -> new Operation.RemoveFile(path, from.orElseThrow()));
+    }
+
+    private int mode() {
+        return path.startsWith(PROFILES) ? MODE_OF_PROFILES : MODE_OF_NEW_FILES;
     }
 
     /** What is done to files, in one sentence; empty text for none. */

@@ -13,6 +13,9 @@ import java.util.List;
  * @param reached the value that makes the change unnecessary
  */
 public record Fingerprint(String what, Operation read, List<String> accepted, String reached) {
+    /** What {@link #canonical} makes of a file that is not there, with the interface that it belongs to. */
+    public static final String ABSENT = "absent";
+
     /** What a new look says. */
     public enum Verdict {
         /** Go on. */
@@ -38,7 +41,11 @@ public record Fingerprint(String what, Operation read, List<String> accepted, St
 
     /** The value in one form, whichever platform read it: the text of an attribute without its line end. */
     public static String canonical(Outcome outcome) {
-        return outcome instanceof Outcome.FileContent file ? text(file.content()) : "unreadable";
+        return switch (outcome) {
+            case Outcome.FileContent file -> text(file.content());
+            case Outcome.FileAbsent ignored -> ABSENT;
+            default -> "unreadable";
+        };
     }
 
     private static String text(Bytes content) {

@@ -35,6 +35,7 @@ final class GroupPlanner {
     private final Set<Integer> touched = new TreeSet<>();
     private boolean rebuilds;
     private boolean isStale;
+    private boolean changes;
     private Map<PortGuid, Set<PKey>> tables = Map.of();
 
     GroupPlanner(FabricFacts fabric, Map<PortGuid, String> waiting, PlanDraft draft) {
@@ -46,6 +47,7 @@ final class GroupPlanner {
     /** Plans the partitions of the manager whose partitions.conf is in force, or will be. */
     void plan(SubnetManagerHost manager) {
         tables = tablesFrom(manager);
+        changes = manager.changeable();
         for (Partition partition : manager.wanted().partitions()) {
             List<Difference> found = PartitionDifferences.inFabric(manager.host(), partition, fabric, tables);
             draft.differences.addAll(found);
@@ -67,6 +69,11 @@ final class GroupPlanner {
     /** The MTU that groups will have, by the low 15 bits of the P_Key; only those that change. */
     Map<Integer, Mtu> coming() {
         return Map.copyOf(coming);
+    }
+
+    /** The P_Keys that ports will have when the plan's steps are done; empty where the plan leaves them alone. */
+    Map<PortGuid, Set<PKey>> comingTables() {
+        return changes && held.isEmpty() ? tables : Map.of();
     }
 
     /** Those of {@link #coming} that the port which asks will see: OpenSM hides a group from ports outside its partition. */

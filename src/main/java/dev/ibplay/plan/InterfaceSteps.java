@@ -39,12 +39,20 @@ final class InterfaceSteps {
                 .sorted(Comparator.comparing(e -> !e.getKey().shrinks()))
                 .forEach(e -> {
                     Turn turn = e.getKey();
-                    List<FileChange> written = files.together(all(e.getValue(), InterfaceChange::files));
-                    List<Step> steps = steps(turn, e.getValue(), written);
+                    List<InterfaceChange> changes = inOrder(turn, e.getValue());
+                    List<FileChange> written = files.together(all(changes, InterfaceChange::files));
+                    List<Step> steps = steps(turn, changes, written);
                     (turn.shrinks() ? draft.shrinking : draft.growing)
                             .add(new HostSteps(turn.play(), turn.host(), steps));
                     draft.files.addAll(written);
                 });
+    }
+
+    /** Parents before their children where they grow, after them where they shrink. */
+    private static List<InterfaceChange> inOrder(Turn turn, List<InterfaceChange> changes) {
+        return changes.stream()
+                .sorted(Comparator.comparing(change -> change.isChild() != turn.shrinks()))
+                .toList();
     }
 
     private List<Step> steps(Turn turn, List<InterfaceChange> changes, List<FileChange> files) {

@@ -24,7 +24,9 @@ final class IpoibInterfacePlanner {
     private final InterfaceChoice choice;
     private final InterfaceRules rules;
     private final WayIn wayIn;
-    private final IpoibFiles files;
+    private final ChildChoice children;
+    private final ChildRemoval removals;
+    private final ChildPersistence files;
     private final InterfaceSteps steps;
     private final Map<Place, Integer> planned = new HashMap<>();
 
@@ -35,18 +37,31 @@ final class IpoibInterfacePlanner {
         this.choice = new InterfaceChoice(draft);
         this.rules = new InterfaceRules(draft);
         this.wayIn = new WayIn(draft);
-        this.files = new IpoibFiles(draft);
+        this.children = new ChildChoice(observed, coming, draft);
+        this.files = new ChildPersistence(new IpoibFiles(draft), draft);
+        this.removals = new ChildRemoval(files, draft);
         this.steps = new InterfaceSteps(draft.settings);
     }
 
     void plan(int play, HostFacts host, IpoibInterface wanted, boolean changeable) {
-        Optional<ChosenInterface> found = choice.choose(host, wanted).flatMap(now -> mtu(host, wanted, now));
-        if (found.isEmpty() || !readable(found.get()) || !rules.allow(found.get())) {
+        if (wanted.isUnwanted()) {
+            removals.plan(play, host, wanted, changeable).ifPresent(steps::add);
+            return;
+        }
+        boolean isComing = ChildChoice.isMissing(host, wanted);
+        Optional<HostFacts> facts = isComing ? children.with(host, wanted) : Optional.of(host);
+        Optional<ChosenInterface> found =
+                facts.flatMap(f -> choice.choose(f, wanted).flatMap(now -> mtu(f, wanted, now)));
+        if (found.isEmpty() || !(isComing || readable(found.get())) || !rules.allow(found.get())) {
             return;
         }
         ChosenInterface chosen = found.get();
-        chosen.newMode().ifPresent(mode -> difference(chosen, "mode", chosen.modeNow(), mode.word()));
-        chosen.newMtu().ifPresent(mtu -> difference(chosen, "mtu", chosen.mtuNow(), mtu.toString()));
+        if (isComing) {
+            difference(chosen, "state", "absent", "present");
+        } else {
+            chosen.newMode().ifPresent(mode -> difference(chosen, "mode", chosen.modeNow(), mode.word()));
+            chosen.newMtu().ifPresent(mtu -> difference(chosen, "mtu", chosen.mtuNow(), mtu.toString()));
+        }
         IpoibFiles.Part inFiles = files.of(chosen);
         if (!groupAllows(chosen) || !changeable) {
             return;
@@ -57,7 +72,9 @@ final class IpoibInterfacePlanner {
                         chosen.now().mtu().ifKnown().map(old -> mtu < old).orElse(false))
                 .filter(mtu -> fitsAlready(chosen, mtu))
                 .isPresent();
-        InterfaceChange change = IpoibRunning.change(play, chosen, groupMtu(host, chosen.now()), shrinks, inFiles);
+        InterfaceChange change = isComing
+                ? ChildRunning.creation(play, chosen, inFiles)
+                : IpoibRunning.change(play, chosen, groupMtu(host, chosen.now()), shrinks, inFiles);
         boolean isAllowed = change.set().isEmpty() || wayIn.allows(chosen, draft.settings.window(play));
         if (isAllowed && !(change.set().isEmpty() && change.files().isEmpty())) {
             steps.add(change);

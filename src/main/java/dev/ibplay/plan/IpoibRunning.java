@@ -53,6 +53,7 @@ final class IpoibRunning {
                 GuardFindings.removal(chosen.facts()),
                 isDifferent ? what : "",
                 shrinks,
+                chosen.isChild(),
                 running.restsOn,
                 running.set,
                 running.undo,

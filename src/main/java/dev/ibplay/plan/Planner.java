@@ -6,6 +6,7 @@ import dev.ibplay.facts.Fact;
 import dev.ibplay.facts.HostFacts;
 import dev.ibplay.facts.OpensmObserved;
 import dev.ibplay.ib.Mtu;
+import dev.ibplay.ib.PKey;
 import dev.ibplay.ib.PortGuid;
 import dev.ibplay.resource.DesiredHost;
 import dev.ibplay.resource.DriverOptions;
@@ -20,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Makes the plan: subnet managers by fabric first, since what the groups will be decides what interfaces may be. */
 public final class Planner {
@@ -40,12 +42,14 @@ public final class Planner {
         DriverPlanner drivers = drivers(desired);
         Map<FabricFacts, Map<Integer, Mtu>> coming = new LinkedHashMap<>();
         Map<FabricFacts, Map<Integer, String>> held = new LinkedHashMap<>();
+        Map<FabricFacts, Map<PortGuid, Set<PKey>>> tables = new LinkedHashMap<>();
         subnetManagers(desired).forEach((fabric, managers) -> {
             var planner = new SubnetManagerPlanner(fabric, managers, drivers.waiting(), draft);
             coming.put(fabric, planner.plan());
             held.put(fabric, planner.held());
+            tables.put(fabric, planner.comingTables());
         });
-        var interfaces = new IpoibInterfacePlanner(observed, new ComingGroups(coming, held), draft);
+        var interfaces = new IpoibInterfacePlanner(observed, new ComingGroups(coming, held, tables), draft);
         for (DesiredHost host : desired) {
             HostFacts facts = observed.hosts().get(host.host());
             if (facts != null) {

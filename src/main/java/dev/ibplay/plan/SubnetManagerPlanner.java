@@ -4,6 +4,7 @@ import dev.ibplay.diag.Code;
 import dev.ibplay.facts.FabricFacts;
 import dev.ibplay.facts.Fact;
 import dev.ibplay.ib.Mtu;
+import dev.ibplay.ib.PKey;
 import dev.ibplay.ib.PortGuid;
 import dev.ibplay.ib.SmInfo;
 import dev.ibplay.ib.SmState;
@@ -64,6 +65,11 @@ final class SubnetManagerPlanner {
     /** The partitions whose group or members the plan changes, by the low 15 bits of the P_Key. */
     Set<Integer> touched() {
         return groups.held().isEmpty() ? groups.touched() : Set.of();
+    }
+
+    /** The P_Keys that ports will have; empty where the plan leaves them alone. */
+    Map<PortGuid, Set<PKey>> comingTables() {
+        return groups.comingTables();
     }
 
     /** The hosts that groups of this fabric wait for, by the low 15 bits of the P_Key. */

@@ -157,6 +157,10 @@ final class Gathering {
                     .flatMap(opensm -> opensm.partitions().stream())
                     .map((Partition p) -> p.pkey().value().asLimitedMember())
                     .forEach(partitions::add);
+            host.all(IpoibInterface.class).stream()
+                    .flatMap(i -> i.child().stream())
+                    .map(child -> child.pkey().asLimitedMember())
+                    .forEach(partitions::add);
             Optional.ofNullable(facts.get(host.host())).map(HostFacts::interfaces).orElse(List.of()).stream()
                     .map((IpoibObserved i) ->
                             i.pkey().ifKnown().orElse(PKey.DEFAULT).asLimitedMember())
