@@ -43,24 +43,37 @@ final class ChildPersistence {
         this.draft = draft;
     }
 
-    /** The files' part of an interface that is to exist; one that is no child is left to its own stack's files. */
-    IpoibFiles.Part of(ChosenInterface chosen) {
+    /**
+     * The files' part of an interface that is to exist; one that is no child is left to its own stack's files.
+     *
+     * @param isComing whether the interface does not exist yet
+     */
+    IpoibFiles.Part of(ChosenInterface chosen, boolean isComing) {
         Optional<IpoibInterface.Child> child = chosen.wanted().child();
         if (child.isEmpty() || !chosen.wanted().isPersistent()) {
             return files.of(chosen);
         }
-        Optional<InterfaceOwner> own = chosen.facts().network().owner(chosen.name());
-        boolean isLeft = own.isEmpty()
-                || own.get() instanceof InterfaceOwner.Nobody
-                || (own.get() instanceof Configured configured && isNotMadeBy(configured, child.get()));
-        return isLeft ? made(chosen, child.get()) : files.of(chosen);
+        InterfaceOwner own = chosen.facts().network().owner(chosen.name()).orElseGet(InterfaceOwner.Nobody::new);
+        return switch (own) {
+            case InterfaceOwner.Nobody ignored -> made(chosen, child.get());
+            case InterfaceOwner.Unclear unclear ->
+                isComing ? unclear(chosen, chosen.name(), unclear) : files.of(chosen);
+            case Configured configured -> configured(chosen, child.get(), configured);
+        };
     }
 
-    /** A .network file may fit a child that nothing makes. */
-    private static boolean isNotMadeBy(Configured owner, IpoibInterface.Child child) {
-        return owner.file().path().startsWith(MADE_UP)
-                || (owner.kind() == NetstackKind.NETWORKD
-                        && !ChildFiles.makes(owner.settings(), child.parent(), child.pkey()));
+    private IpoibFiles.Part configured(ChosenInterface chosen, IpoibInterface.Child child, Configured own) {
+        boolean makes = ChildFiles.makes(own.settings(), child.parent(), child.pkey());
+        // A .network file may fit a child that nothing makes.
+        if (own.file().path().startsWith(MADE_UP) || (own.kind() == NetstackKind.NETWORKD && !makes)) {
+            return made(chosen, child);
+        }
+        if (!makes) {
+            notPersistent(
+                    chosen,
+                    "%s is for it but does not make it".formatted(own.file().path()));
+        }
+        return files.of(chosen);
     }
 
     private IpoibFiles.Part made(ChosenInterface chosen, IpoibInterface.Child child) {
@@ -75,17 +88,23 @@ final class ChildPersistence {
                         : made(chosen, child, configured);
             case InterfaceOwner.Nobody ignored ->
                 notPersistent(chosen, "no network stack of this host brings %s up".formatted(child.parent()));
-            case InterfaceOwner.Unclear unclear -> {
-                draft.refuse(
-                        Code.OWNER_UNCLEAR,
-                        chosen.host(),
-                        chosen.wanted().span(),
-                        "%s has %s, but its configuration cannot be managed: %s"
-                                .formatted(unclear.describe(), child.parent(), unclear.because()),
-                        "make it readable and plain, or write \"persist: false\" and keep the file yourself");
-                yield IpoibFiles.Part.NOTHING;
-            }
+            case InterfaceOwner.Unclear unclear -> unclear(chosen, child.parent(), unclear);
         };
+    }
+
+    private IpoibFiles.Part unclear(ChosenInterface chosen, String name, InterfaceOwner.Unclear unclear) {
+        unclear(chosen.host(), chosen.wanted(), name, unclear);
+        return IpoibFiles.Part.NOTHING;
+    }
+
+    private void unclear(String host, IpoibInterface wanted, String name, InterfaceOwner.Unclear unclear) {
+        draft.refuse(
+                Code.OWNER_UNCLEAR,
+                host,
+                ChildRemoval.askedBy(wanted),
+                "%s has %s, but its configuration cannot be managed: %s"
+                        .formatted(unclear.describe(), name, unclear.because()),
+                "make it readable and plain, or write \"persist: false\" and keep the file yourself");
     }
 
     private IpoibFiles.Part notPersistent(ChosenInterface chosen, String because) {
@@ -142,13 +161,7 @@ final class ChildPersistence {
         for (String name : wanted.isPersistent() ? names : List.<String>of()) {
             InterfaceOwner owner = host.network().owner(name).orElseGet(InterfaceOwner.Nobody::new);
             if (owner instanceof InterfaceOwner.Unclear unclear) {
-                draft.refuse(
-                        Code.OWNER_UNCLEAR,
-                        host.host(),
-                        ChildRemoval.askedBy(wanted),
-                        "%s has %s, but its configuration cannot be managed: %s"
-                                .formatted(unclear.describe(), name, unclear.because()),
-                        "make it readable and plain, or write \"persist: false\" and keep the file yourself");
+                unclear(host.host(), wanted, name, unclear);
                 return Optional.empty();
             }
             if (owner instanceof Configured configured

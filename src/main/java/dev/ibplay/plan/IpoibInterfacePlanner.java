@@ -62,7 +62,7 @@ final class IpoibInterfacePlanner {
             chosen.newMode().ifPresent(mode -> difference(chosen, "mode", chosen.modeNow(), mode.word()));
             chosen.newMtu().ifPresent(mtu -> difference(chosen, "mtu", chosen.mtuNow(), mtu.toString()));
         }
-        IpoibFiles.Part inFiles = files.of(chosen);
+        IpoibFiles.Part inFiles = files.of(chosen, isComing);
         if (!groupAllows(chosen) || !changeable) {
             return;
         }

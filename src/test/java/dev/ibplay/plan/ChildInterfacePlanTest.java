@@ -362,4 +362,17 @@ class ChildInterfacePlanTest {
                 "the files of ifupdown cannot be changed for ipoib storage1: /etc/network/interfaces holds more than ib0.8001;"
                         + " take its stanza out there");
     }
+
+    @Test
+    void aFileThatDoesNotMakeItsChildIsNamed() {
+        host.with(NetstackKind.WICKED, "/etc/sysconfig/network/ifcfg-ib0.8001", "MTU=2044\nIPOIB_MODE=datagram\n");
+        host.links.put("ib0.8001", new ChildHost.Link(0x8001, Optional.of("ib0")));
+
+        assertThat(plan(present(1)).diagnostics())
+                .singleElement()
+                .satisfies(
+                        d -> assertThat(d.message())
+                                .isEqualTo(
+                                        "/etc/sysconfig/network/ifcfg-ib0.8001 is for it but does not make it, so a reboot removes ib0.8001"));
+    }
 }

@@ -115,6 +115,8 @@ class ExpectationTest {
         assertThat(new Expectation.TextIs("4092").complaint(Answers.file("2044\n")))
                 .contains("it is 2044");
         assertThat(new Expectation.TextIs("4092").complaint(new Outcome.FileAbsent()))
+                .contains("it is absent");
+        assertThat(new Expectation.TextIs("4092").complaint(new Outcome.OperationFailed("EIO", "input/output error")))
                 .contains("it is unreadable");
     }
 }

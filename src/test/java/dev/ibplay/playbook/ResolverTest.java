@@ -9,6 +9,7 @@ import dev.ibplay.diag.Problems;
 import dev.ibplay.diag.Span;
 import dev.ibplay.ib.IpoibMode;
 import dev.ibplay.ib.Mtu;
+import dev.ibplay.ib.PKey;
 import dev.ibplay.inventory.HostPattern;
 import dev.ibplay.inventory.InventoryReader;
 import dev.ibplay.inventory.MapFiles;
@@ -212,5 +213,30 @@ class ResolverTest {
     void anUndefinedVariableIsAnError() {
         resolve("- hosts: n2\n  state: {ipoib: {ib0: {mtu: \"{{ nowhere }}\"}}}\n", Selection.ALL);
         assertThat(problems.sorted()).extracting(Diagnostic::code).containsExactly(Code.TEMPLATE_UNDEFINED);
+    }
+
+    @Test
+    void aChildIsOneThingUnderAnyLabel() {
+        DesiredState state = resolve("""
+                - hosts: n2
+                  state: {ipoib: {storage: {parent: ib0, pkey: 0x8001, mtu: 2044}, ib0.8005: {state: absent}}}
+                """, Selection.ALL);
+        assertThat(problems.sorted()).isEmpty();
+        List<IpoibInterface> wanted = host(state, "n2").all(IpoibInterface.class);
+        assertThat(wanted.getFirst().child()).contains(new IpoibInterface.Child("ib0", new PKey(0x8001)));
+        assertThat(wanted.getFirst().isUnwanted()).isFalse();
+        assertThat(wanted.getLast().child()).contains(new IpoibInterface.Child("ib0", new PKey(0x8005)));
+        assertThat(wanted.getLast().isUnwanted()).isTrue();
+
+        resolve("""
+                - hosts: nodes
+                  state: {ipoib: {storage: {parent: ib0, pkey: 0x8001}}}
+                - hosts: n2
+                  state: {ipoib: {ib0.0001: {state: absent}}}
+                """, Selection.ALL);
+        assertThat(problems.sorted())
+                .singleElement()
+                .satisfies(d -> assertThat(d.message())
+                        .isEqualTo("two plays give ipoib child 0x8001 of ib0 state of n2 different values"));
     }
 }

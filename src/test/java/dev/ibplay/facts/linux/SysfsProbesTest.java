@@ -104,4 +104,26 @@ class SysfsProbesTest {
         assertThat(found.pkey()).isEqualTo(Fact.unreadable("/sys/class/net/ib0/pkey says \"0x8000\""));
         assertThat(found.carrier()).isFalse();
     }
+
+    @Test
+    void theBroadcastAddressTellsThePkeyOfAChildMadeByNetlink() {
+        String broadcast = "00:ff:ff:ff:ff:12:40:1b:80:01:00:00:00:00:00:00:ff:ff:ff:ff\n";
+        assertThat(interfaces(NET + "type", "32\n", NET + "mtu", "2044\n", NET + "broadcast", broadcast))
+                .containsExactly(new IpoibObserved(
+                        "ib0", Fact.known(2044), Fact.absent(), Fact.known(new PKey(0x8001)), false, true));
+        assertThat(interfaces(NET + "type", "32\n", NET + "pkey", "0x8005\n", NET + "broadcast", broadcast)
+                        .getFirst())
+                .satisfies(found -> {
+                    assertThat(found.pkey()).isEqualTo(Fact.known(new PKey(0x8005)));
+                    assertThat(found.isBare()).isFalse();
+                });
+        assertThat(interfaces(
+                                NET + "type",
+                                "32\n",
+                                NET + "broadcast",
+                                "00:ff:ff:ff:ff:ff:ff:ff:ff:ff:ff:ff:ff:ff:ff:ff:ff:ff:ff:ff\n")
+                        .getFirst()
+                        .pkey())
+                .isEqualTo(Fact.absent());
+    }
 }
