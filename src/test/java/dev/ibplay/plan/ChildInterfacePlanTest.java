@@ -21,6 +21,7 @@ import dev.ibplay.resource.IpoibInterface;
 import dev.ibplay.resource.IpoibInterface.Presence;
 import dev.ibplay.resource.WantedMtu;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -40,7 +41,7 @@ class ChildInterfacePlanTest {
     }
 
     private void allow(int... pkeys) {
-        Set<PKey> keys = new java.util.HashSet<>(Set.of(PKey.DEFAULT.asFullMember()));
+        Set<PKey> keys = new HashSet<>(Set.of(PKey.DEFAULT.asFullMember()));
         Arrays.stream(pkeys).forEach(key -> {
             keys.add(new PKey(key));
             host.fabric.groups.put(key & 0x7fff, ModelFabric.group(new PKey(key), Mtu.MTU_2048));

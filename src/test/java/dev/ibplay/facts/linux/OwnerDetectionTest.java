@@ -363,37 +363,4 @@ class OwnerDetectionTest {
         host.file(path, "[connection]", "password=tr0ub4dor", "[[[", "tr0ub4dor");
         assertThat(owner().toString()).contains(path).doesNotContain("tr0ub4dor");
     }
-
-    @Test
-    void aChildThatDoesNotExistButThatAProfileWouldMake() {
-        String path = CONNECTIONS + "storage.nmconnection";
-        host.says(DEVICES, "ib0:infiniband:connected:ib0")
-                .says(ACTIVE, "ib0:6b6d:ib0:" + CONNECTIONS + "ib0.nmconnection")
-                .file(CONNECTIONS + "ib0.nmconnection", KEYFILE)
-                .file(path, "[connection]", "type=infiniband", "[infiniband]", "parent=ib0", "p-key=1", "mtu=2044");
-
-        Map<String, InterfaceOwner> owners = owners("ib0");
-
-        assertThat(owners.keySet()).containsExactlyInAnyOrder("ib0", "ib0.8001");
-        assertThat(configured(owners.get("ib0.8001"), NetstackKind.NETWORK_MANAGER, path)
-                        .settings()
-                        .mtu())
-                .contains(2044);
-    }
-
-    @Test
-    void onlyANetdevMakesAChildOfNetworkd() {
-        host.says("networkctl", "  4 ib0 infiniband routable configured")
-                .file(
-                        "/etc/systemd/network/ib.network",
-                        "[Match]",
-                        "Name=ib*",
-                        "# not ib0.8009",
-                        "[Network]",
-                        "IPoIB=ib0.8001");
-        assertThat(owners("ib0").keySet()).containsExactly("ib0");
-
-        host.file("/etc/systemd/network/c.netdev", "[NetDev]", "Name=ib0.8001", "Kind=ipoib");
-        assertThat(owners("ib0").keySet()).containsExactlyInAnyOrder("ib0", "ib0.8001");
-    }
 }
