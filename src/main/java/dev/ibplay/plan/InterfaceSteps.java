@@ -32,6 +32,11 @@ final class InterfaceSteps {
                 .add(change);
     }
 
+    /** Whether all that a play changes on a host so far goes before the fabric's own steps. */
+    boolean onlyShrinks(int play, String host) {
+        return turns.containsKey(new Turn(play, host, true)) && !turns.containsKey(new Turn(play, host, false));
+    }
+
     /** Writes the steps, each host's in the direction that the fabric's own steps need. */
     void finish(PlanDraft draft) {
         var files = new EditedFiles(draft);
