@@ -4,10 +4,12 @@ import dev.ibplay.exec.Operation;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -22,6 +24,8 @@ final class InterfaceSteps {
 
     private final PlanSettings settings;
     private final Map<Turn, List<InterfaceChange>> turns = new LinkedHashMap<>();
+    /** Files, by host and path, whose old contents are kept by a step planned so far. */
+    private final Set<String> kept = new HashSet<>();
 
     InterfaceSteps(PlanSettings settings) {
         this.settings = settings;
@@ -94,7 +98,7 @@ final class InterfaceSteps {
                 turn.host(),
                 what,
                 all(changes, InterfaceChange::restsOn),
-                KeptFiles.keep(settings.run(), files),
+                keep(files),
                 "%s/%s-%d-%s".formatted(GUARDS, settings.run(), turn.play(), direction),
                 GuardRecord.of(settings, what(changes)),
                 FileChange.operations(files),
@@ -104,8 +108,17 @@ final class InterfaceSteps {
                 window);
     }
 
+    /** The oldest content counts: what an earlier step of this run has kept is not kept again. */
+    private List<Operation> keep(List<FileChange> files) {
+        return KeptFiles.keep(
+                settings.run(),
+                files.stream()
+                        .filter(file -> kept.add(file.host() + file.path()))
+                        .toList());
+    }
+
     private Step.Act write(Turn turn, List<FileChange> files) {
-        List<Operation> operations = new ArrayList<>(KeptFiles.keep(settings.run(), files));
+        List<Operation> operations = new ArrayList<>(keep(files));
         operations.addAll(FileChange.operations(files));
         return new Step.Act(
                 turn.host(),

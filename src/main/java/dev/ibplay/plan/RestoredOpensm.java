@@ -74,7 +74,8 @@ final class RestoredOpensm {
                 PartitionsMeaning.of(PartitionsConf.parse(observed.partitions().path(), partitions.oldText()), options);
         PartitionsMeaning now =
                 PartitionsMeaning.of(PartitionsConf.parse(observed.partitions().path(), partitions.nowText()), options);
-        if (partitions.change().isPresent() && old.rejection().isPresent()) {
+        if (partitions.change().flatMap(FileChange::after).isPresent()
+                && old.rejection().isPresent()) {
             refuse(
                     Code.PARTITIONS_FILE_BROKEN,
                     "OpenSM would discard %s as it was: %s"
@@ -178,8 +179,10 @@ final class RestoredOpensm {
             var partition = new RestoredPartition(pkey, defined(was, pkey), defined(became, pkey), span);
             if (partition.isChanged()) {
                 wanted.add(partition.wanted());
-                differences.addAll(PartitionDifferences.inFile(host, partition.wanted(), present, old));
-                differences.addAll(partition.leftToOpensm(host, defined(now, pkey)));
+                if (text.change().isPresent()) {
+                    differences.addAll(PartitionDifferences.inFile(host, partition.wanted(), present, old));
+                    differences.addAll(partition.leftToOpensm(host, defined(now, pkey)));
+                }
             }
         });
         return wanted;
