@@ -3,6 +3,7 @@ package dev.ibplay.cli;
 import dev.ibplay.diag.Code;
 import dev.ibplay.diag.Diagnostic;
 import dev.ibplay.diag.Location;
+import dev.ibplay.exec.Secret;
 import dev.ibplay.journal.JournalEvent;
 import dev.ibplay.journal.RecordedRun;
 import dev.ibplay.journal.RecordedStep;
@@ -13,7 +14,9 @@ import dev.ibplay.journal.disk.DiskJournal;
 import dev.ibplay.journal.disk.JournalFolder;
 import dev.ibplay.journal.disk.RunHistory;
 import dev.ibplay.plan.Redaction;
+import dev.ibplay.run.HostConnector;
 import dev.ibplay.run.RunIdentity;
+import dev.ibplay.source.Node;
 import dev.ibplay.transport.ssh.HomeDirectory;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
@@ -21,6 +24,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -61,6 +65,26 @@ final class Recording implements AutoCloseable {
 
     private static ControllerProcess processes() {
         return new ControllerProcess(Path.of("/proc"));
+    }
+
+    /** The words of a command line without the values of secret variables; the path of a key is none. */
+    static List<String> shown(List<String> words) {
+        return words.stream()
+                .map(word -> word.startsWith("--private-key") || word.startsWith("--key-file")
+                        ? word
+                        : Redaction.file("", word))
+                .toList();
+    }
+
+    /** Hides what is known of passwords, and variables of the command line that are secrets by their names. */
+    static Redaction redaction(HostConnector hosts, Map<String, Node> extra) {
+        List<Secret> secrets = new ArrayList<>(hosts.secrets());
+        extra.forEach((name, value) -> {
+            if (value instanceof Node.Scalar scalar && Redaction.isSecret(name)) {
+                secrets.add(Secret.of(scalar.text()));
+            }
+        });
+        return Redaction.of(secrets);
     }
 
     /** Begins the journal of a run over these hosts. Where that is not possible the recorder's failure says why. */

@@ -21,6 +21,6 @@ final class VerifyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return new PlaybookRun(console, options).run(PlaybookRun.Mode.VERIFY).number();
+        return new PlaybookRun(console, options).run(RunMode.VERIFY, "verify").number();
     }
 }
