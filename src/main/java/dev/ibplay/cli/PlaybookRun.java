@@ -92,8 +92,7 @@ final class PlaybookRun {
                 files.inputs());
         Recording recording = Recording.begin(
                 environment,
-                invocation,
-                changeable,
+                new Recording.Beginning(invocation, RecordedPlays.of(desired), changeable),
                 Recording.redaction(hosts, extra),
                 Clock.systemUTC(),
                 new SecureRandom());

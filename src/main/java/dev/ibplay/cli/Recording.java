@@ -36,6 +36,17 @@ final class Recording implements AutoCloseable {
     /** Two runs of one second have one name in 65536 cases. */
     private static final int NAMES_TO_TRY = 20;
 
+    /**
+     * What a run is begun with.
+     *
+     * @param hosts that it may change
+     */
+    record Beginning(JournalEvent.Invocation invocation, JournalEvent.Plays plays, List<String> hosts) {
+        Beginning {
+            hosts = List.copyOf(hosts);
+        }
+    }
+
     private final Optional<RunName> name;
     private final RunRecorder recorder;
     private final Optional<DiskJournal> journal;
@@ -87,11 +98,10 @@ final class Recording implements AutoCloseable {
         return Redaction.of(secrets);
     }
 
-    /** Begins the journal of a run over these hosts. Where that is not possible the recorder's failure says why. */
+    /** Begins the journal of a run. Where that is not possible the recorder's failure says why. */
     static Recording begin(
             Map<String, String> environment,
-            JournalEvent.Invocation invocation,
-            List<String> hosts,
+            Beginning beginning,
             Redaction redaction,
             Clock clock,
             RandomGenerator random) {
@@ -110,8 +120,10 @@ final class Recording implements AutoCloseable {
                 }
             }
             var recorder = new RunRecorder(made.get());
-            recorder.began(new JournalEvent.RunBegan(
-                    name, Version.number(), processes().self(), invocation, hosts));
+            recorder.began(
+                    new JournalEvent.RunBegan(
+                            name, Version.number(), processes().self(), beginning.invocation(), beginning.hosts()),
+                    beginning.plays());
             return new Recording(Optional.of(name), name, recorder, made);
         } catch (IOException broken) {
             return new Recording(Optional.empty(), name, RunRecorder.failed(words(broken)), made);
