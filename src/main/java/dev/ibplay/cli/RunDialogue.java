@@ -38,7 +38,9 @@ final class RunDialogue {
             Code.OPENSM_UNREADABLE,
             Code.OPENSM_SEVERAL,
             Code.FABRIC_UNKNOWN,
-            Code.SUBNET_MANAGER_UNREADABLE);
+            Code.SUBNET_MANAGER_UNREADABLE,
+            Code.HOST_MOVED_ON,
+            Code.KEPT_COPY_LOST);
 
     private final Console console;
     private final Map<String, String> environment;
