@@ -34,20 +34,22 @@ final class EditedFiles {
             Optional<Bytes> before = Optional.ofNullable(merged.get(place))
                     .map(FileChange::before)
                     .orElse(found == null ? change.before() : Optional.of(found));
-            Optional<Bytes> after = found == null ? Optional.of(change.after()) : merge(change, found);
-            if (after.isEmpty()) {
+            Optional<Bytes> after = found == null ? change.after() : merge(change, found);
+            if (after.isEmpty() && (found != null || change.after().isPresent())) {
                 refuse(change);
                 continue;
             }
-            now.put(place, after.get());
-            merged.put(place, new FileChange(change.host(), change.path(), before, after.get()));
+            after.ifPresent(content -> now.put(place, content));
+            merged.put(place, new FileChange(change.host(), change.path(), before, after));
         }
         return new ArrayList<>(merged.values());
     }
 
     private static Optional<Bytes> merge(FileChange change, Bytes found) {
         String old = change.before().map(Bytes::latin1).orElse("");
-        return TextMerge.of(old, found.latin1(), change.after().latin1()).map(Bytes::ofLatin1);
+        return change.after()
+                .flatMap(after -> TextMerge.of(old, found.latin1(), after.latin1()))
+                .map(Bytes::ofLatin1);
     }
 
     private void refuse(FileChange change) {

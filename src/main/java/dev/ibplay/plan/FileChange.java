@@ -4,26 +4,61 @@ import dev.ibplay.exec.Bytes;
 import dev.ibplay.exec.Operation;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * A file on a host that is to get another content.
+ * A file on a host that is to get another content, or is to go.
  *
  * @param before empty where there is no file
+ * @param after empty where there is to be none; never both
  */
-public record FileChange(String host, String path, Optional<Bytes> before, Bytes after) {
+public record FileChange(String host, String path, Optional<Bytes> before, Optional<Bytes> after) {
     /** OpenSM's files hold no secrets by default and are read by people. */
     private static final int MODE_OF_NEW_FILES = 0644;
 
-    /** The replacement, which the far end refuses when the file has moved on. */
+    public FileChange {
+        if (before.isEmpty() && after.isEmpty()) {
+            throw new IllegalArgumentException("no file before and none after: " + path);
+        }
+    }
+
+    /** A file that gets this content. */
+    public FileChange(String host, String path, Optional<Bytes> before, Bytes after) {
+        this(host, path, before, Optional.of(after));
+    }
+
+    /** A file that goes. */
+    public static FileChange removal(String host, String path, Bytes before) {
+        return new FileChange(host, path, Optional.of(before), Optional.empty());
+    }
+
+    /** The replacement or removal, which the far end refuses when the file has moved on. */
     public Operation operation() {
-        return new Operation.ReplaceFile(path, before, after, MODE_OF_NEW_FILES);
+        return operation(before, after);
     }
 
     /** What puts the old state back: the old content, or no file. */
     public Operation undo() {
-        return before.<Operation>map(
-                        content -> new Operation.ReplaceFile(path, Optional.of(after), content, MODE_OF_NEW_FILES))
-                .orElseGet(() -> new Operation.RemoveFile(path, after));
+        return operation(after, before);
+    }
+
+    private Operation operation(Optional<Bytes> from, Optional<Bytes> to) {
+        return to.<Operation>map(content -> new Operation.ReplaceFile(path, from, content, MODE_OF_NEW_FILES))
+                .orElseGet(() -> new Operation.RemoveFile(path, from.orElseThrow()));
+    }
+
+    /** What is done to files, in one sentence; empty text for none. */
+    static String what(List<FileChange> changes) {
+        String written = paths(changes.stream().filter(c -> c.after().isPresent()));
+        String removed = paths(changes.stream().filter(c -> c.after().isEmpty()));
+        return (written.isEmpty() ? "" : "write " + written)
+                + (written.isEmpty() || removed.isEmpty() ? "" : " and ")
+                + (removed.isEmpty() ? "" : "remove " + removed);
+    }
+
+    private static String paths(Stream<FileChange> changes) {
+        return changes.map(FileChange::path).collect(Collectors.joining(" and "));
     }
 
     public static List<Operation> operations(List<FileChange> changes) {

@@ -115,10 +115,16 @@ final class GroupPlanner {
                 found.stream().anyMatch(d -> OF_THE_GROUP.contains(d.attribute()))
                         || manager.files().differences().stream()
                                 .anyMatch(d -> d.resource().equals(partition.key())
-                                        && d.attribute().equals("sl"));
+                                        && (d.attribute().equals("sl") || isLeftToOpensm(partition, d.attribute())));
             case Fact.Absent<McMemberRecord> ignored -> false;
             case Fact.Unreadable<McMemberRecord> ignored -> changesGroup(manager, partition);
         };
+    }
+
+    /** A file that says nothing of it any more: what the group will have is not known, but it must be made anew. */
+    private static boolean isLeftToOpensm(Partition partition, String attribute) {
+        return (attribute.equals("mtu") && partition.mtu().isEmpty())
+                || (attribute.equals("rate") && partition.rateGbps().isEmpty());
     }
 
     private void warnOfUnknownGroup(SubnetManagerHost manager, Partition partition) {

@@ -4,10 +4,12 @@ import dev.ibplay.exec.Operation;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -22,6 +24,8 @@ final class InterfaceSteps {
 
     private final PlanSettings settings;
     private final Map<Turn, List<InterfaceChange>> turns = new LinkedHashMap<>();
+    /** Files, by host and path, whose old contents are kept by a step planned so far. */
+    private final Set<String> kept = new HashSet<>();
 
     InterfaceSteps(PlanSettings settings) {
         this.settings = settings;
@@ -30,6 +34,11 @@ final class InterfaceSteps {
     void add(InterfaceChange change) {
         turns.computeIfAbsent(new Turn(change.play(), change.host(), change.shrinks()), t -> new ArrayList<>())
                 .add(change);
+    }
+
+    /** Whether all that a play changes on a host so far goes before the fabric's own steps. */
+    boolean onlyShrinks(int play, String host) {
+        return turns.containsKey(new Turn(play, host, true)) && !turns.containsKey(new Turn(play, host, false));
     }
 
     /** Writes the steps, each host's in the direction that the fabric's own steps need. */
@@ -82,11 +91,11 @@ final class InterfaceSteps {
 
     private Step.Guarded guarded(Turn turn, List<InterfaceChange> changes, List<FileChange> files, Duration window) {
         String what = what(changes)
-                + (files.isEmpty() ? "" : ", " + paths(files))
+                + (files.isEmpty() ? "" : ", " + FileChange.what(files))
                 + ", or back after %d s without confirmation".formatted(window.toSeconds());
         List<Operation> prepare = new ArrayList<>(
                 all(changes, InterfaceChange::prepare).stream().distinct().toList());
-        prepare.addAll(KeptFiles.keep(settings.run(), files));
+        prepare.addAll(keep(files));
         String direction = turn.shrinks() ? "shrink" : "grow";
         return new Step.Guarded(
                 turn.host(),
@@ -102,12 +111,21 @@ final class InterfaceSteps {
                 window);
     }
 
+    /** The oldest content counts: what an earlier step of this run has kept is not kept again. */
+    private List<Operation> keep(List<FileChange> files) {
+        return KeptFiles.keep(
+                settings.run(),
+                files.stream()
+                        .filter(file -> kept.add(file.host() + file.path()))
+                        .toList());
+    }
+
     private Step.Act write(Turn turn, List<FileChange> files) {
-        List<Operation> operations = new ArrayList<>(KeptFiles.keep(settings.run(), files));
+        List<Operation> operations = new ArrayList<>(keep(files));
         operations.addAll(FileChange.operations(files));
         return new Step.Act(
                 turn.host(),
-                paths(files),
+                FileChange.what(files),
                 List.of(),
                 operations,
                 files.reversed().stream().map(FileChange::undo).toList());
@@ -120,11 +138,6 @@ final class InterfaceSteps {
                         .map(InterfaceChange::what)
                         .filter(what -> !what.isEmpty())
                         .toList());
-    }
-
-    private static String paths(List<FileChange> files) {
-        return "write "
-                + String.join(" and ", files.stream().map(FileChange::path).toList());
     }
 
     private static String words(List<Operation> commands) {

@@ -2,6 +2,7 @@ package dev.ibplay.plan;
 
 import dev.ibplay.diag.Code;
 import dev.ibplay.diag.Located;
+import dev.ibplay.exec.Operation;
 import dev.ibplay.facts.HostFacts;
 import dev.ibplay.facts.IpoibObserved;
 import dev.ibplay.ib.IpoibMode;
@@ -10,6 +11,7 @@ import dev.ibplay.ib.PKey;
 import dev.ibplay.resource.IpoibInterface;
 import dev.ibplay.resource.WantedMtu;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -62,6 +64,13 @@ final class IpoibInterfacePlanner {
         if (isAllowed && !(change.set().isEmpty() && change.files().isEmpty())) {
             steps.add(change);
         }
+    }
+
+    /** Files of a host beside those that belong to one interface: they go with its interfaces, those that grow if any does. */
+    void addFiles(int play, String host, List<FileChange> changes, List<Operation> afterwards) {
+        boolean shrinks = steps.onlyShrinks(play, host);
+        steps.add(new InterfaceChange(
+                play, host, List.of(), "", shrinks, List.of(), List.of(), List.of(), List.of(), changes, afterwards));
     }
 
     /** The MTU that an interface will have by this plan; nothing for one that the plan leaves alone. */

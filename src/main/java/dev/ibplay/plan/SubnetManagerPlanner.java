@@ -245,9 +245,11 @@ final class SubnetManagerPlanner {
             needed = Activation.RESTART;
         }
         if (manager.files().conf().isPresent()) {
-            // A HUP re-reads opensm.conf only if it was there when the process started (main.c: opt.config_file).
+            // A HUP re-reads opensm.conf only if it was there when the process started (main.c: opt.config_file), and
+            // changes nothing where it is gone.
             boolean existed = manager.opensm().conf().content().ifKnown().isPresent();
-            needed = needed.or(existed ? Activation.HUP : Activation.RESTART);
+            boolean stays = manager.files().conf().flatMap(FileChange::after).isPresent();
+            needed = needed.or(existed && stays ? Activation.HUP : Activation.RESTART);
         }
         if (manager.isMaster() && (manager.files().partitions().isPresent() || groups.isStale())) {
             needed = needed.or(Activation.HUP);

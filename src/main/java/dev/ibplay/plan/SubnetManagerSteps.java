@@ -43,8 +43,7 @@ final class SubnetManagerSteps {
         List<Operation> operations = new ArrayList<>(KeptFiles.keep(run, files));
         operations.addAll(FileChange.operations(files));
         activate(manager, activation).ifPresent(operations::add);
-        String paths = String.join(" and ", files.stream().map(FileChange::path).toList());
-        String what = files.isEmpty() ? activation.words() : "write " + paths + activation.after();
+        String what = files.isEmpty() ? activation.words() : FileChange.what(files) + activation.after();
         return new Step.Act(manager.host(), what, List.of(), operations, undo(manager, activation));
     }
 

@@ -174,10 +174,19 @@ public final class Resolver {
         return fabrics;
     }
 
-    /** Ansible's order: inventory, play, files of the play, {@code -e}; what the inventory itself knows wins over all. */
     private Scope scope(String host, Play play) {
+        return scope(inventory, hostNames, host, play.variables(), extraVariables);
+    }
+
+    /** Ansible's order: inventory, play, files of the play, {@code -e}; what the inventory itself knows wins over all. */
+    public static Scope scope(
+            Inventory inventory,
+            List<String> hostNames,
+            String host,
+            Map<String, Node> ofPlay,
+            Map<String, Node> extraVariables) {
         Map<String, Node> variables = new LinkedHashMap<>(inventory.variables(host));
-        variables.putAll(play.variables());
+        variables.putAll(ofPlay);
         variables.putAll(extraVariables);
         variables.putAll(inventory.magicVariables(host));
         return new Scope(

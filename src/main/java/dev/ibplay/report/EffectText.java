@@ -34,7 +34,7 @@ final class EffectText {
                 ? FileDiff.of(
                         file.path() + " (" + host + ")",
                         file.before().flatMap(FileState::text),
-                        file.after().flatMap(FileState::text).orElse(""))
+                        file.after().map(after -> after.text().orElse("")))
                 : "";
     }
 

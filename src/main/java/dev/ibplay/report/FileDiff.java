@@ -20,17 +20,17 @@ public final class FileDiff {
         return of(
                 change.path() + " (" + change.host() + ")",
                 old.map(text -> Redaction.file(change.path(), text)),
-                Redaction.file(change.path(), old, change.after().lossyText()));
+                change.after().map(after -> Redaction.file(change.path(), old, after.lossyText())));
     }
 
     /** The same for texts in which secrets are hidden already. */
-    static String of(String name, Optional<String> before, String after) {
+    static String of(String name, Optional<String> before, Optional<String> after) {
         List<String> old = before.orElse("").lines().toList();
         List<String> diff = UnifiedDiffUtils.generateUnifiedDiff(
                 before.isPresent() ? name : "/dev/null",
-                name,
+                after.isPresent() ? name : "/dev/null",
                 old,
-                DiffUtils.diff(old, after.lines().toList()),
+                DiffUtils.diff(old, after.orElse("").lines().toList()),
                 CONTEXT_LINES);
         return diff.isEmpty() ? "" : String.join("\n", diff) + "\n";
     }

@@ -48,6 +48,7 @@ final class Simulator {
         }
         if (step instanceof Step.Guarded guarded) {
             log.add(guarded.host() + ": " + guarded.what());
+            guarded.prepare().forEach(operation -> run(fabric.host(guarded.host()), operation));
             guarded.set().forEach(operation -> run(fabric.host(guarded.host()), operation));
             guarded.commit().forEach(operation -> run(fabric.host(guarded.host()), operation));
         }

@@ -77,7 +77,7 @@ class SubnetManagerPlanTest {
         assertThat(acts(plan)).containsExactly("sm1: " + WRITE_CONF + HUP);
         assertThat(plan.files())
                 .singleElement()
-                .satisfies(f -> assertThat(f.after().latin1()).isEqualTo("sm_priority 12\n"));
+                .satisfies(f -> assertThat(f.after().orElseThrow().latin1()).isEqualTo("sm_priority 12\n"));
     }
 
     @Test
