@@ -42,6 +42,15 @@ final class RunDialogue {
             Code.HOST_MOVED_ON,
             Code.KEPT_COPY_LOST);
 
+    /** What verify says besides the differences: why a value is as it is, and what nobody can see. */
+    private static final Set<Code> TOLD_BY_VERIFY = EnumSet.of(
+            Code.RUNNING_INFERRED,
+            Code.MTU_CHAIN,
+            Code.NOT_PERSISTENT,
+            Code.OWNER_UNCLEAR,
+            Code.GUARD_FOUND,
+            Code.GUARD_WAITING);
+
     private final Console console;
     private final Map<String, String> environment;
     private final OutputOptions output;
@@ -102,7 +111,7 @@ final class RunDialogue {
             console.data(holds || plan.hasDifferences() ? RunText.plan(plan, output.diff()) : NOTHING_FOUND);
         }
         plan.diagnostics().stream()
-                .filter(d -> mode != RunMode.VERIFY || d.code() == Code.RUNNING_INFERRED)
+                .filter(d -> mode != RunMode.VERIFY || TOLD_BY_VERIFY.contains(d.code()))
                 .forEach(console::show);
         boolean apply = mode.applies() && plan.hasSteps() && !plan.isRefused();
         if (apply && mode == RunMode.ASK_AND_APPLY && !console.ask("Apply these changes?")) {
@@ -121,14 +130,14 @@ final class RunDialogue {
             codes.add(ExitCode.REFUSED);
         }
         boolean unverified =
-                (applied && !record.remaining().isEmpty()) || !unproven(record).isEmpty();
-        if (record.any(HostStatus.FAILED) || unverified) {
+                (applied && !record.open().isEmpty()) || !unproven(record).isEmpty();
+        if (record.any(HostStatus.FAILED) || record.any(HostStatus.REVERTED) || unverified) {
             codes.add(ExitCode.FAILED);
         }
         if (record.any(HostStatus.UNREACHABLE)) {
             codes.add(ExitCode.UNREACHABLE);
         }
-        if (record.any(HostStatus.UNSUPPORTED)) {
+        if (record.any(HostStatus.UNSUPPORTED) || record.any(HostStatus.HELD)) {
             codes.add(ExitCode.INCOMPLETE);
         }
         if (!record.remaining().isEmpty() || (strict && isOnlyInferred(record))) {

@@ -93,12 +93,15 @@ final class InterfaceSteps {
         String what = what(changes)
                 + (files.isEmpty() ? "" : ", " + FileChange.what(files))
                 + ", or back after %d s without confirmation".formatted(window.toSeconds());
+        List<Operation> prepare = new ArrayList<>(
+                all(changes, InterfaceChange::prepare).stream().distinct().toList());
+        prepare.addAll(keep(files));
         String direction = turn.shrinks() ? "shrink" : "grow";
         return new Step.Guarded(
                 turn.host(),
                 what,
                 all(changes, InterfaceChange::restsOn),
-                keep(files),
+                prepare,
                 "%s/%s-%d-%s".formatted(GUARDS, settings.run(), turn.play(), direction),
                 GuardRecord.of(settings, what(changes)),
                 FileChange.operations(files),

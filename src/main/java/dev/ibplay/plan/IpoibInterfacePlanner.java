@@ -3,7 +3,6 @@ package dev.ibplay.plan;
 import dev.ibplay.diag.Code;
 import dev.ibplay.diag.Located;
 import dev.ibplay.exec.Operation;
-import dev.ibplay.facts.FabricFacts;
 import dev.ibplay.facts.HostFacts;
 import dev.ibplay.facts.IpoibObserved;
 import dev.ibplay.ib.IpoibMode;
@@ -21,8 +20,7 @@ final class IpoibInterfacePlanner {
     private record Place(String host, String name) {}
 
     private final Observed observed;
-    /** By the low 15 bits of the P_Key, what each fabric's groups will be when the plan's fabric steps are done. */
-    private final Map<FabricFacts, Map<Integer, Mtu>> coming;
+    private final ComingGroups coming;
 
     private final PlanDraft draft;
     private final InterfaceChoice choice;
@@ -32,7 +30,7 @@ final class IpoibInterfacePlanner {
     private final InterfaceSteps steps;
     private final Map<Place, Integer> planned = new HashMap<>();
 
-    IpoibInterfacePlanner(Observed observed, Map<FabricFacts, Map<Integer, Mtu>> coming, PlanDraft draft) {
+    IpoibInterfacePlanner(Observed observed, ComingGroups coming, PlanDraft draft) {
         this.observed = observed;
         this.coming = coming;
         this.draft = draft;
@@ -50,7 +48,7 @@ final class IpoibInterfacePlanner {
         }
         ChosenInterface chosen = found.get();
         chosen.newMode().ifPresent(mode -> difference(chosen, "mode", chosen.modeNow(), mode.word()));
-        chosen.newMtu().ifPresent(mtu -> difference(chosen, "mtu", mtuNow(chosen), mtu.toString()));
+        chosen.newMtu().ifPresent(mtu -> difference(chosen, "mtu", chosen.mtuNow(), mtu.toString()));
         IpoibFiles.Part inFiles = files.of(chosen);
         if (!groupAllows(chosen) || !changeable) {
             return;
@@ -72,7 +70,7 @@ final class IpoibInterfacePlanner {
     void addFiles(int play, String host, List<FileChange> changes, List<Operation> afterwards) {
         boolean shrinks = steps.onlyShrinks(play, host);
         steps.add(new InterfaceChange(
-                play, host, "", shrinks, List.of(), List.of(), List.of(), List.of(), changes, afterwards));
+                play, host, List.of(), "", shrinks, List.of(), List.of(), List.of(), List.of(), changes, afterwards));
     }
 
     /** The MTU that an interface will have by this plan; nothing for one that the plan leaves alone. */
@@ -140,16 +138,6 @@ final class IpoibInterfacePlanner {
                 chosen.askedBy(attribute)));
     }
 
-    /** The MTU now, with the reason where the group is what keeps it down. */
-    private String mtuNow(ChosenInterface chosen) {
-        Optional<Mtu> group = groupNow(chosen);
-        boolean isCut = chosen.comingMode() == IpoibMode.DATAGRAM
-                && group.isPresent()
-                && chosen.now().mtu().ifKnown().equals(group.map(Mtu::ipoibDatagramBytes))
-                && chosen.newMtu().orElse(0) > group.get().ipoibDatagramBytes();
-        return chosen.mtuNow() + (isCut ? " (all that the group's %s carries)".formatted(group.get()) : "");
-    }
-
     /** In datagram mode the kernel cuts the MTU to the group's less 4 (ipoib_main.c: ipoib_change_mtu). */
     private boolean groupAllows(ChosenInterface chosen) {
         if (chosen.comingMode() == IpoibMode.CONNECTED || chosen.mtu().isEmpty()) {
@@ -169,6 +157,13 @@ final class IpoibInterfacePlanner {
         }
         int most = group.get().ipoibDatagramBytes();
         if (mtu.value() > most) {
+            Optional<String> hosts =
+                    observed.fabricOf(chosen.facts(), chosen.now()).flatMap(fabric -> coming.waitsFor(fabric, pkey));
+            if (hosts.isPresent()) {
+                draft.held.add(
+                        new Held(chosen.host(), chosen.wanted().key(), "until these have rebooted: " + hosts.get()));
+                return false;
+            }
             draft.refuse(
                     Code.MTU_CHAIN,
                     chosen.host(),
@@ -194,9 +189,6 @@ final class IpoibInterfacePlanner {
     /** The MTU that the group will have when the plan's fabric steps are done. */
     private Optional<Mtu> groupMtu(HostFacts host, IpoibObserved now) {
         PKey pkey = GroupCuts.partitionOf(now);
-        return observed.fabricOf(host, now).flatMap(fabric -> {
-            Mtu planned = coming.getOrDefault(fabric, Map.of()).get(pkey.base());
-            return Optional.ofNullable(planned).or(() -> GroupCuts.groupNow(fabric, pkey));
-        });
+        return observed.fabricOf(host, now).flatMap(fabric -> coming.mtu(fabric, pkey));
     }
 }

@@ -50,6 +50,7 @@ final class IpoibRunning {
         return new InterfaceChange(
                 play,
                 chosen.host(),
+                GuardFindings.removal(chosen.facts()),
                 isDifferent ? what : "",
                 shrinks,
                 running.restsOn,

@@ -102,6 +102,7 @@ public final class JournalSamples {
                 List.of(WRITE),
                 List.of(new HostSteps(0, "n1", List.of(SET, WAIT))),
                 List.of(),
+                List.of(),
                 Map.of());
     }
 
@@ -112,6 +113,7 @@ public final class JournalSamples {
                         new HostRecord("n1", HostStatus.UNREACHABLE, List.of("the connection broke"), 1, 2)),
                 plan(),
                 plan().differences(),
+                List.of(),
                 List.of(),
                 "all 1 hosts of a batch failed");
     }

@@ -19,7 +19,8 @@ import java.util.Optional;
  * answers are framed by random markers on standard output and error, and whatever is said outside of them is skipped.
  *
  * <p>Needs a POSIX shell and {@code stat -c}, {@code head -c}, {@code readlink -f}, {@code cmp} or {@code sha256sum}: GNU or
- * busybox. Nothing is left on the host. Port queries are not possible: they answer ENOSYS.
+ * busybox; for guards and locks also {@code ln}, {@code date}, {@code grep}, {@code tail} and Linux's {@code /proc}. Nothing is
+ * left on the host but guards. Port queries are not possible: they answer ENOSYS.
  */
 public final class PosixSession implements HostSession {
     /** What the login shell, or sudo, is to run; the shell reads its script from standard input. */

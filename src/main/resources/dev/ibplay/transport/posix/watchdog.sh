@@ -49,7 +49,13 @@ ib_undo_all() {
     [ -z "$ib_oom" ] || { printf '%s\n' "$ib_oom" >"/proc/$$/oom_score_adj"; } 2>/dev/null
     ib_undo
     ib_each ib_unstage
-    if [ "$ib_wrong" = 0 ]; then ib_keep_state undone; else ib_keep_state failed; fi
+    if [ "$ib_wrong" = 0 ]; then ib_end undone; else ib_end failed; fi
+}
+
+# The script goes too: it holds the contents of files. All of it has been read.
+ib_end() {
+    rm -f -- "$ib_g/guard.sh" "$ib_g/.out" "$ib_g/.said"
+    ib_keep_state "$1"
     exit 0
 }
 
@@ -77,8 +83,7 @@ ib_commit() {
     if ib_each ib_name_file; then
         ib_each ib_forget
         ib_log confirmed
-        ib_keep_state confirmed
-        exit 0
+        ib_end confirmed
     fi
     ib_each ib_put_back
     ib_undo_all "$ib_why" "$ib_broken"

@@ -3,12 +3,16 @@ package dev.ibplay.transport.conformance;
 import dev.ibplay.transport.HostSession;
 import dev.ibplay.transport.TransportException;
 import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DynamicContainer;
@@ -19,6 +23,8 @@ import org.junit.jupiter.api.DynamicTest;
  * far ends and returns the tests from a {@code @TestFactory}. The far end must run on this machine.
  */
 public final class FarEndConformance {
+    private static final int DELETE_TRIES = 500;
+
     private FarEndConformance() {}
 
     /** Opens a session for one case, which closes it. */
@@ -71,7 +77,22 @@ public final class FarEndConformance {
         }
     }
 
+    /** A far end that has just been closed may still be giving back its lock in there. */
     private static void delete(Path folder) throws IOException {
+        for (int left = DELETE_TRIES; ; left--) {
+            try {
+                deleteOnce(folder);
+                return;
+            } catch (DirectoryNotEmptyException | NoSuchFileException busy) {
+                if (left == 0) {
+                    throw busy;
+                }
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
+            }
+        }
+    }
+
+    private static void deleteOnce(Path folder) throws IOException {
         Files.walkFileTree(folder, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult preVisitDirectory(Path dir, BasicFileAttributes attributes) throws IOException {

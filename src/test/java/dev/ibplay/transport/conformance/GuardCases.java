@@ -119,6 +119,9 @@ final class GuardCases {
         assertThat(Scene.names(scene.folder())).containsExactly("conf", "created", "guards", "mtu");
         assertThat(guard.running()).isEqualTo("4092");
         assertThat(guard.read("state")).isEqualTo("confirmed");
+        assertThat(Scene.names(Path.of(guard.folder())))
+                .contains("record", "undo", "process", "deadline", "state", "log")
+                .doesNotContain("guard.sh");
         assertThat(GuardScene.await(() -> ProcessHandle.of(pid).isEmpty())).isTrue();
         assertThat(guard.confirm()).isEqualTo(new Outcome.Done());
         assertThat(guard.renew(GuardScene.LONG)).isEqualTo(new Outcome.Moved("confirmed"));
