@@ -17,14 +17,14 @@ import org.junit.jupiter.api.io.TempDir;
 class RollbackIT {
     private static final String CHECK_SHOWS = """
             sm1
-              opensm: priority file and fabric 4 -> 5   (RUN:2:1)
-              partition 0x7fff: mtu file and fabric 2048 -> 1024   (RUN:2:1)
+              opensm: priority file and fabric 4 -> 5   (RUN:3:1)
+              partition 0x7fff: mtu file and fabric 2048 -> 1024   (RUN:3:1)
             sm2
               partition 0x7fff: mtu file 2048 -> 1024   (RUN:1:1)
             node1
-              ipoib ib0: mtu running 2044 -> 1020   (RUN:3:1)
+              ipoib ib0: mtu running 2044 -> 1020   (RUN:6:1)
             node2
-              ipoib ib0: mtu running 2044 -> 1020   (RUN:4:1)
+              ipoib ib0: mtu running 2044 -> 1020   (RUN:7:1)
             """;
 
     private final ContainerFabric fabric = ContainerFabric.shared();
