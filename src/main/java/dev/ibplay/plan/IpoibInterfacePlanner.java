@@ -7,6 +7,7 @@ import dev.ibplay.facts.IpoibObserved;
 import dev.ibplay.ib.IpoibMode;
 import dev.ibplay.ib.Mtu;
 import dev.ibplay.ib.PKey;
+import dev.ibplay.ib.PortGuid;
 import dev.ibplay.resource.IpoibInterface;
 import dev.ibplay.resource.WantedMtu;
 import java.util.HashMap;
@@ -23,24 +24,30 @@ final class IpoibInterfacePlanner {
     private final PlanDraft draft;
     private final InterfaceChoice choice;
     private final InterfaceRules rules;
+    private final PortRule portRule;
     private final WayIn wayIn;
     private final IpoibFiles files;
     private final InterfaceSteps steps;
     private final Map<Place, Integer> planned = new HashMap<>();
+    private final Map<Place, String> means = new HashMap<>();
 
-    IpoibInterfacePlanner(Observed observed, ComingGroups coming, PlanDraft draft) {
+    /** @param waiting ports whose driver waits for new options, with their host */
+    IpoibInterfacePlanner(Observed observed, ComingGroups coming, Map<PortGuid, String> waiting, PlanDraft draft) {
         this.observed = observed;
         this.coming = coming;
         this.draft = draft;
         this.choice = new InterfaceChoice(draft);
         this.rules = new InterfaceRules(draft);
+        this.portRule = new PortRule(observed, waiting, draft);
         this.wayIn = new WayIn(draft);
         this.files = new IpoibFiles(draft);
-        this.steps = new InterfaceSteps(draft.settings);
+        this.steps = new InterfaceSteps(draft);
     }
 
     void plan(int play, HostFacts host, IpoibInterface wanted, boolean changeable) {
-        Optional<ChosenInterface> found = choice.choose(host, wanted).flatMap(now -> mtu(host, wanted, now));
+        Optional<ChosenInterface> found = choice.choose(host, wanted)
+                .filter(now -> isNotPlannedYet(host, wanted, now))
+                .flatMap(now -> mtu(host, wanted, now));
         if (found.isEmpty() || !readable(found.get()) || !rules.allow(found.get())) {
             return;
         }
@@ -48,7 +55,7 @@ final class IpoibInterfacePlanner {
         chosen.newMode().ifPresent(mode -> difference(chosen, "mode", chosen.modeNow(), mode.word()));
         chosen.newMtu().ifPresent(mtu -> difference(chosen, "mtu", chosen.mtuNow(), mtu.toString()));
         IpoibFiles.Part inFiles = files.of(chosen);
-        if (!groupAllows(chosen) || !changeable) {
+        if (!groupAllows(chosen) || !portRule.allows(chosen) || !changeable) {
             return;
         }
         chosen.mtu().ifPresent(mtu -> planned.put(new Place(host.host(), chosen.name()), mtu.value()));
@@ -71,7 +78,23 @@ final class IpoibInterfacePlanner {
 
     /** Writes the steps of all interfaces. */
     void finish() {
-        steps.finish(draft);
+        steps.finish();
+    }
+
+    /** A name and a selector, or two selectors, may mean the same interface: what they want might not go together. */
+    private boolean isNotPlannedYet(HostFacts host, IpoibInterface wanted, IpoibObserved now) {
+        String earlier = means.putIfAbsent(new Place(host.host(), now.name()), wanted.name());
+        if (earlier == null || earlier.equals(wanted.name())) {
+            return true;
+        }
+        draft.refuse(
+                Code.INTERFACE_AMBIGUOUS,
+                host.host(),
+                wanted.span(),
+                "%s and %s are the same interface%s"
+                        .formatted(earlier, wanted.name(), now.name().equals(earlier) ? "" : ", " + now.name()),
+                "describe it once, or choose another one here");
+        return false;
     }
 
     /** Works out how many bytes are wanted: {@code group} follows the group as the plan leaves it. */
@@ -174,7 +197,8 @@ final class IpoibInterfacePlanner {
     }
 
     private Optional<Mtu> groupNow(ChosenInterface chosen) {
-        return observed.onlyFabricOf(chosen.facts()).flatMap(fabric -> GroupCuts.groupNow(fabric, chosen.partition()));
+        return observed.fabricOf(chosen.facts(), chosen.now())
+                .flatMap(fabric -> GroupCuts.groupNow(fabric, chosen.partition()));
     }
 
     /** The MTU that the group will have when the plan's fabric steps are done. */
