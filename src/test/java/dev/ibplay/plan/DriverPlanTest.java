@@ -39,7 +39,7 @@ class DriverPlanTest {
     }
 
     private static void refuses(Plan plan, Code code, String message, String hint) {
-        assertThat(plan.hasSteps()).isFalse();
+        assertThat(plan.isRefused()).isTrue();
         assertThat(plan.diagnostics()).singleElement().satisfies(d -> {
             assertThat(d.code()).isEqualTo(code);
             assertThat(d.message()).isEqualTo(message);

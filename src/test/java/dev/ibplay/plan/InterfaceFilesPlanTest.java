@@ -241,7 +241,7 @@ class InterfaceFilesPlanTest {
             assertThat(d.message())
                     .isEqualTo("netplan has ib0, but its configuration cannot be managed: several definitions match");
         });
-        assertThat(plan(ib0(1500)).hasSteps()).isFalse();
+        assertThat(plan(ib0(1500)).isRefused()).isTrue();
     }
 
     private void threeInOneFile() {

@@ -50,7 +50,7 @@ class InterfaceRulesPlanTest {
     }
 
     private static void refuses(Plan plan, Code code, String message) {
-        assertThat(plan.hasSteps()).isFalse();
+        assertThat(plan.isRefused()).isTrue();
         assertThat(plan.diagnostics())
                 .filteredOn(d -> d.severity() == Severity.ERROR)
                 .singleElement()
