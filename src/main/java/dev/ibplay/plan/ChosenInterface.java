@@ -3,6 +3,7 @@ package dev.ibplay.plan;
 import dev.ibplay.diag.Located;
 import dev.ibplay.diag.Span;
 import dev.ibplay.facts.HostFacts;
+import dev.ibplay.facts.IpoibLink;
 import dev.ibplay.facts.IpoibObserved;
 import dev.ibplay.ib.IpoibMode;
 import dev.ibplay.ib.PKey;
@@ -29,6 +30,20 @@ record ChosenInterface(HostFacts facts, IpoibInterface wanted, IpoibObserved now
     List<IpoibObserved> parts() {
         List<IpoibObserved> slaves = BondChoice.slaves(facts, name());
         return slaves.isEmpty() ? List.of(now) : slaves;
+    }
+
+    boolean isBond() {
+        return !BondChoice.slaves(facts, name()).isEmpty();
+    }
+
+    /** How many interfaces lie below: children have no children, and a bond may be made of children. */
+    int depth() {
+        boolean isChild =
+                facts.network().links().link(name()).flatMap(IpoibLink::parent).isPresent();
+        if (isBond()) {
+            return 2;
+        }
+        return isChild ? 1 : 0;
     }
 
     PKey partition() {

@@ -173,7 +173,8 @@ final class GroupPlanner {
     private boolean isHeld(SubnetManagerHost manager, Partition partition, List<MtuChain.Limit> limits) {
         Set<String> hosts = new TreeSet<>();
         for (MtuChain.Limit limit : limits) {
-            String host = limit.guid().map(waiting::get).orElse(null);
+            String host =
+                    limit.guid().filter(guid -> limit.isOwn()).map(waiting::get).orElse(null);
             if (host == null) {
                 return false;
             }

@@ -4,12 +4,10 @@ import dev.ibplay.exec.Operation;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -22,13 +20,13 @@ final class InterfaceSteps {
 
     private record Turn(int play, String host, boolean shrinks) {}
 
+    private final PlanDraft draft;
     private final PlanSettings settings;
     private final Map<Turn, List<InterfaceChange>> turns = new LinkedHashMap<>();
-    /** Files, by host and path, whose old contents are kept by a step planned so far. */
-    private final Set<String> kept = new HashSet<>();
 
-    InterfaceSteps(PlanSettings settings) {
-        this.settings = settings;
+    InterfaceSteps(PlanDraft draft) {
+        this.draft = draft;
+        this.settings = draft.settings;
     }
 
     void add(InterfaceChange change) {
@@ -42,18 +40,33 @@ final class InterfaceSteps {
     }
 
     /** Writes the steps, each host's in the direction that the fabric's own steps need. */
-    void finish(PlanDraft draft) {
+    void finish() {
         var files = new EditedFiles(draft);
         turns.entrySet().stream()
                 .sorted(Comparator.comparing(e -> !e.getKey().shrinks()))
                 .forEach(e -> {
                     Turn turn = e.getKey();
-                    List<FileChange> written = files.together(all(e.getValue(), InterfaceChange::files));
-                    List<Step> steps = steps(turn, e.getValue(), written);
+                    List<InterfaceChange> changes = ordered(turn, e.getValue());
+                    List<FileChange> written = files.together(all(changes, InterfaceChange::files));
+                    List<Step> steps = steps(turn, changes, written);
+                    if (steps.isEmpty()) {
+                        return;
+                    }
                     (turn.shrinks() ? draft.shrinking : draft.growing)
                             .add(new HostSteps(turn.play(), turn.host(), steps));
                     draft.files.addAll(written);
                 });
+    }
+
+    /**
+     * What grows begins at the bottom, what shrinks at the top: a parent before its children, a bond's slaves, whose modes
+     * decide what it can carry, before the bond.
+     */
+    private static List<InterfaceChange> ordered(Turn turn, List<InterfaceChange> changes) {
+        Comparator<InterfaceChange> fromBelow = Comparator.comparingInt(InterfaceChange::depth);
+        return changes.stream()
+                .sorted(turn.shrinks() ? fromBelow.reversed() : fromBelow)
+                .toList();
     }
 
     private List<Step> steps(Turn turn, List<InterfaceChange> changes, List<FileChange> files) {
@@ -61,6 +74,9 @@ final class InterfaceSteps {
         List<Operation> set = all(changes, InterfaceChange::set);
         Optional<Duration> window = settings.window(turn.play());
         if (set.isEmpty()) {
+            if (files.isEmpty()) {
+                return List.of();
+            }
             steps.add(write(turn, files));
         } else if (window.isPresent()) {
             steps.add(guarded(turn, changes, files, window.get()));
@@ -95,7 +111,7 @@ final class InterfaceSteps {
                 + ", or back after %d s without confirmation".formatted(window.toSeconds());
         List<Operation> prepare = new ArrayList<>(
                 all(changes, InterfaceChange::prepare).stream().distinct().toList());
-        prepare.addAll(keep(files));
+        prepare.addAll(draft.kept.keep(files));
         String direction = turn.shrinks() ? "shrink" : "grow";
         return new Step.Guarded(
                 turn.host(),
@@ -111,17 +127,8 @@ final class InterfaceSteps {
                 window);
     }
 
-    /** The oldest content counts: what an earlier step of this run has kept is not kept again. */
-    private List<Operation> keep(List<FileChange> files) {
-        return KeptFiles.keep(
-                settings.run(),
-                files.stream()
-                        .filter(file -> kept.add(file.host() + file.path()))
-                        .toList());
-    }
-
     private Step.Act write(Turn turn, List<FileChange> files) {
-        List<Operation> operations = new ArrayList<>(keep(files));
+        List<Operation> operations = new ArrayList<>(draft.kept.keep(files));
         operations.addAll(FileChange.operations(files));
         return new Step.Act(
                 turn.host(),

@@ -52,6 +52,7 @@ final class IpoibRunning {
                 chosen.host(),
                 GuardFindings.removal(chosen.facts()),
                 isDifferent ? what : "",
+                chosen.depth(),
                 shrinks,
                 running.restsOn,
                 running.set,

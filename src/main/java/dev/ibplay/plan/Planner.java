@@ -55,7 +55,7 @@ public final class Planner {
             coming.put(fabric, planner.plan());
             held.put(fabric, planner.held());
         });
-        var interfaces = new IpoibInterfacePlanner(observed, new ComingGroups(coming, held), draft);
+        var interfaces = new IpoibInterfacePlanner(observed, new ComingGroups(coming, held), drivers.waiting(), draft);
         for (DesiredHost host : desired) {
             HostFacts facts = observed.hosts().get(host.host());
             if (facts != null) {

@@ -167,9 +167,16 @@ public final class Resolver {
         }
         Map<String, String> fabrics = new LinkedHashMap<>();
         for (Node.Entry entry : mapping.entries()) {
-            if (entry.value() instanceof Node.Scalar name) {
-                fabrics.put(entry.key().text(), name.text());
+            if (!Values.isAdapterPort(entry.key().text()) || !(entry.value() instanceof Node.Scalar name)) {
+                problems.error(
+                        Code.VALUE_WRONG,
+                        entry.key().span(),
+                        "%s names the fabric of each adapter port, and \"%s\" is no such entry"
+                                .formatted(FABRICS, entry.key().text()),
+                        "write " + FABRICS + ": {mlx5_0/1: compute}");
+                continue;
             }
+            fabrics.put(entry.key().text(), name.text());
         }
         return fabrics;
     }

@@ -36,6 +36,11 @@ final class StateConflicts {
                 claim(ipoib.key() + " mtu", ipoib.mtu());
                 claim(ipoib.key() + " mode", ipoib.mode());
                 claim(ipoib.key() + " persist", ipoib.persist());
+                if (!ipoib.selector().isByName()) {
+                    claim(
+                            ipoib.key() + " selector",
+                            Optional.of(new Located<>(ipoib.selector().describe(), ipoib.span())));
+                }
             }
             case DriverOptions driver ->
                 driver.options().forEach((name, value) -> claim(driver.key() + " " + name, Optional.of(value)));

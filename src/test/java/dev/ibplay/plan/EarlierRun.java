@@ -105,8 +105,8 @@ final class EarlierRun {
                     host.name,
                     "%s %s, priority %d, %s, P_Keys %s"
                             .formatted(
-                                    host.mode,
-                                    host.mtu,
+                                    host.interfaces.containsKey("ib0") ? host.ib0().mode : "no ib0",
+                                    host.interfaces.containsKey("ib0") ? host.ib0().mtu : "",
                                     host.priority,
                                     host.state,
                                     fabric.pkeys.getOrDefault(host.port, Set.of()).stream()

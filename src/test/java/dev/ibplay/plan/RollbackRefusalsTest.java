@@ -71,7 +71,7 @@ class RollbackRefusalsTest {
                         List.of(host("node1", ib0(IpoibMode.DATAGRAM, 1500)), host("node2", ib0(1500))),
                         other.observed(),
                         Desired.SETTINGS));
-        other.host("node2").mode = IpoibMode.CONNECTED;
+        other.host("node2").ib0().mode = IpoibMode.CONNECTED;
         assertThat(connected.undo().isRefused())
                 .as("the run did not touch the mode")
                 .isFalse();
@@ -94,7 +94,7 @@ class RollbackRefusalsTest {
                                 host("sm2", opensm(5, defaultPartition(Mtu.MTU_1024)))),
                         fabric.observed(),
                         EarlierRun.UNDO));
-        assertThat(fabric.host("node1").mtu).isEqualTo(Fact.known(1020));
+        assertThat(fabric.host("node1").ib0().mtu).isEqualTo(Fact.known(1020));
 
         assertThat(refusals(run.undo(h -> h.startsWith("node"))))
                 .as("not that it moved, but that 2044 does not fit")
