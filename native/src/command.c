@@ -1,6 +1,8 @@
 // Runs one program without a shell.
 #define _GNU_SOURCE
 #include "clock.h"
+#include "detach.h"
+#include "lock.h"
 #include "outcome.h"
 
 #include <errno.h>
@@ -82,8 +84,11 @@ static _Noreturn void become_program(char **arguments, const int ends[3], int br
     setpgid(0, 0);
     for (int i = 0; i < 3; i++)
         dup2(ends[i], i);
-    signal(SIGPIPE, SIG_DFL);
-    signal(SIGCHLD, SIG_DFL);
+    // A guard ignores what ends other processes; a program that it starts must not.
+    static const int changed[] = {SIGPIPE, SIGCHLD, SIGHUP, SIGINT, SIGQUIT, SIGTERM};
+    for (size_t i = 0; i < sizeof changed / sizeof *changed; i++)
+        signal(changed[i], SIG_DFL);
+    restore_oom_score();
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
@@ -257,7 +262,9 @@ bool run_command(const struct run_command *run, struct buffer *out) {
     free(child.captured[0].data);
     free(child.captured[1].data);
     free(arguments);
-    if (child.cancelled)
+    if (child.cancelled) {
+        release_locks();
         _exit(0);
+    }
     return succeeded;
 }

@@ -1,9 +1,9 @@
 // The far end of ibplay's batches: frames on standard input, frames on standard output (../PROTOCOL.md).
 #define _GNU_SOURCE
+#include "lock.h"
 #include "outcome.h"
 
 #include <errno.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,43 +11,6 @@
 #include <unistd.h>
 
 enum { EXIT_PROTOCOL = 2, FRAME_HEAD = 4, OUTCOME_HEAD = 13 };
-
-// Closing the helper's input while a batch runs cancels what is left of it.
-static bool controller_is_gone(void) {
-    struct pollfd input = {.fd = STDIN_FILENO, .events = POLLRDHUP};
-    return poll(&input, 1, 0) > 0 && (input.revents & (POLLHUP | POLLRDHUP | POLLERR));
-}
-
-static bool perform(const struct operation *op, struct buffer *out) {
-    switch (op->code) {
-    case RUN_COMMAND:
-        return run_command(&op->run, out);
-    case READ_FILE:
-        return read_file(op->read.path, op->read.limit, out);
-    case READ_MATCHING:
-        return read_matching(op->read.path, op->read.limit, out);
-    case RESOLVE_PATH:
-        return resolve_path(op->path, out);
-    case LIST_PROCESSES:
-        return list_processes(&op->names, out);
-    case REPLACE_FILE:
-        return replace_file(&op->replace, out);
-    case REMOVE_FILE:
-        return remove_file(op->remove.path, op->remove.expected, out);
-    case WRITE_ATTRIBUTE:
-        return write_attribute(op->attribute.path, op->attribute.value, out);
-    case SET_LINK_MTU:
-        return set_link_mtu(op->link.name, op->link.bytes, out);
-    case SEND_SIGNAL:
-        return send_signal(op->signal.pid, op->signal.start_ticks, op->signal.number, out);
-    case SUBNET_QUERY:
-        subnet_queries(op, 1, out);
-        return out->size > 0 && out->data[0] == ATTRIBUTE_READ;
-    case ADMINISTRATION_QUERY:
-        return administration_query(&op->administration, out);
-    }
-    abort();
-}
 
 static bool send_outcome(uint32_t batch, uint32_t index, struct buffer *out) {
     if (out->bad)
@@ -95,7 +58,7 @@ static bool run_batch(const struct batch *batch) {
     bool skip = false;
     uint32_t i = 0;
     while (i < batch->count) {
-        if (controller_is_gone())
+        if (controller_is_gone(0))
             return false;
         if (!batch->stop_at_failure && batch->operations[i].code == SUBNET_QUERY) {
             uint32_t together = count_together(batch, i);
@@ -182,5 +145,6 @@ int main(int count, char **arguments) {
     do
         status = serve_one();
     while (status < 0);
+    release_locks();
     return status;
 }

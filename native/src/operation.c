@@ -64,6 +64,36 @@ static void take_administration(struct reader *in, struct administration_query *
         in->bad = true;
 }
 
+static bool take_operation(struct reader *in, uint32_t allowed, struct operation *op);
+
+// allowed has a bit for each opcode that may stand in the list, so lists do not nest.
+static struct operations take_operations(struct reader *in, uint32_t allowed) {
+    struct operations list = {.count = take_u32(in), .items = *in};
+    struct operation ignored;
+    for (uint32_t i = 0; i < list.count && !in->bad; i++)
+        if (!take_operation(in, allowed, &ignored))
+            in->bad = true;
+    return list;
+}
+
+static void take_arm(struct reader *in, struct arm_guard *arm) {
+    const uint32_t files = 1u << REPLACE_FILE | 1u << REMOVE_FILE;
+    arm->folder = take_text(in);
+    arm->record = take_bytes(in);
+    arm->window_ms = take_u32(in);
+    arm->commit = take_operations(in, files);
+    arm->undo = take_operations(
+        in, files | 1u << RUN_COMMAND | 1u << WRITE_ATTRIBUTE | 1u << SET_LINK_MTU | 1u << SEND_SIGNAL);
+}
+
+static void take_ping(struct reader *in, struct ping *ping) {
+    ping->interface = take_text(in);
+    ping->address = take_text(in);
+    ping->bytes = take_u32(in);
+    ping->tries = take_u32(in);
+    ping->timeout_ms = take_u32(in);
+}
+
 static void take_fields(struct reader *in, struct operation *op) {
     switch (op->code) {
     case RUN_COMMAND:
@@ -106,21 +136,48 @@ static void take_fields(struct reader *in, struct operation *op) {
     case ADMINISTRATION_QUERY:
         take_administration(in, &op->administration);
         return;
+    case TAKE_LOCK:
+        op->lock.path = take_text(in);
+        op->lock.run = take_text(in);
+        op->lock.owner = take_text(in);
+        return;
+    case ARM_GUARD:
+        take_arm(in, &op->arm);
+        return;
+    case RENEW_GUARD:
+        op->renew.folder = take_text(in);
+        op->renew.window_ms = take_u32(in);
+        return;
+    case CONFIRM_GUARD:
+    case FIRE_GUARD:
+        op->path = take_text(in);
+        return;
+    case PING:
+        take_ping(in, &op->ping);
+        return;
     }
     in->bad = true;
 }
 
+// Takes one operation with its size in front.
+static bool take_operation(struct reader *in, uint32_t allowed, struct operation *op) {
+    struct span body = take_bytes(in);
+    if (in->bad || body.size == 0)
+        return false;
+    struct reader fields = {body.data, body.data + body.size, false};
+    op->code = take_u8(&fields);
+    if (op->code > PING || !(allowed & 1u << op->code))
+        return false;
+    take_fields(&fields, op);
+    return !fields.bad && fields.at == fields.end;
+}
+
+void next_operation(struct reader *items, struct operation *op) { take_operation(items, UINT32_MAX, op); }
+
 static bool decode_operations(struct reader *in, struct batch *batch) {
-    for (uint32_t i = 0; i < batch->count; i++) {
-        struct span body = take_bytes(in);
-        if (in->bad || body.size == 0)
+    for (uint32_t i = 0; i < batch->count; i++)
+        if (!take_operation(in, UINT32_MAX, &batch->operations[i]))
             return false;
-        struct reader fields = {body.data, body.data + body.size, false};
-        batch->operations[i].code = take_u8(&fields);
-        take_fields(&fields, &batch->operations[i]);
-        if (fields.bad || fields.at != fields.end)
-            return false;
-    }
     return in->at == in->end;
 }
 

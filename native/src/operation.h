@@ -17,6 +17,12 @@ enum opcode {
     SEND_SIGNAL = 10,
     SUBNET_QUERY = 11,
     ADMINISTRATION_QUERY = 12,
+    TAKE_LOCK = 13,
+    ARM_GUARD = 14,
+    RENEW_GUARD = 15,
+    CONFIRM_GUARD = 16,
+    FIRE_GUARD = 17,
+    PING = 18,
 };
 
 // A list of texts that has been walked once, and so is known to be well formed.
@@ -70,6 +76,34 @@ struct administration_query {
     struct mad_timing timing;
 };
 
+// A list of operations that has been walked once, like texts; next_operation() takes them one by one.
+struct operations {
+    uint32_t count;
+    struct reader items;
+};
+
+struct take_lock {
+    const char *path;
+    const char *run;
+    const char *owner;
+};
+
+struct arm_guard {
+    const char *folder;
+    struct span record;
+    uint32_t window_ms;
+    struct operations commit; // replacements and removals of files only
+    struct operations undo;   // nothing that reads, asks or guards
+};
+
+struct ping {
+    const char *interface; // empty: by the routes
+    const char *address;
+    uint32_t bytes;
+    uint32_t tries;
+    uint32_t timeout_ms;
+};
+
 struct operation {
     enum opcode code;
     union {
@@ -100,6 +134,13 @@ struct operation {
         } signal;
         struct subnet_query subnet;
         struct administration_query administration;
+        struct take_lock lock;
+        struct arm_guard arm;
+        struct {
+            const char *folder;
+            uint32_t window_ms;
+        } renew;
+        struct ping ping;
     };
 };
 
@@ -119,5 +160,7 @@ enum {
 
 // Checks the whole frame before anything is done. On failure nothing is allocated and *why says what is wrong.
 bool decode_batch(struct span frame, struct batch *batch, const char **why);
+// Takes the next of a list that was checked with its frame.
+void next_operation(struct reader *items, struct operation *op);
 
 #endif

@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "files.h"
 #include "outcome.h"
+#include "process.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -20,18 +21,13 @@
 #define SYS_pidfd_send_signal 424
 #endif
 
-struct process {
-    char comm[64];
-    char state;
-    uint64_t start_ticks;
-};
-
 enum { MAX_ARGUMENTS = 1 << 20 };
 
-// Reads /proc/PID/stat (proc(5)): comm stands in parentheses and may hold any byte, so its end is the last ')'.
-static int read_process(uint32_t pid, struct process *process) {
+// comm stands in parentheses and may hold any byte, so its end is the last ')'. The first thread's file says the same as
+// /proc/PID/stat; qemu's user emulation makes that one up for the process itself.
+int read_process(uint32_t pid, struct process *process) {
     char path[64], line[2048];
-    snprintf(path, sizeof path, "/proc/%u/stat", pid);
+    snprintf(path, sizeof path, "/proc/%u/task/%u/stat", pid, pid);
     int error = read_attribute(path, line, sizeof line);
     if (error)
         return error;

@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "files.h"
 #include "outcome.h"
+#include "replace.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -16,11 +17,6 @@
 
 enum { MAX_LINKS = 40, XATTR_MAX = 65536, NO_REPLACE = 1 };
 
-struct place {
-    char file[PATH_MAX];   // where the links of the last component lead
-    char folder[PATH_MAX]; // its directory
-};
-
 static void set_folder(struct place *place) {
     const char *slash = strrchr(place->file, '/');
     if (!slash) {
@@ -32,8 +28,8 @@ static void set_folder(struct place *place) {
     place->folder[length] = 0;
 }
 
-// Follows links by hand, since a link may point to a file that is yet to be created. 0 or errno.
-static int follow_links(const char *path, struct place *place) {
+// By hand, since a link may point to a file that is yet to be created.
+int follow_links(const char *path, struct place *place) {
     if (strlen(path) >= sizeof place->file)
         return ENAMETOOLONG;
     strcpy(place->file, path);
@@ -55,14 +51,8 @@ static int follow_links(const char *path, struct place *place) {
     return ELOOP;
 }
 
-struct original {
-    bool exists;
-    struct stat status;
-    struct buffer content;
-};
-
-// Reads what is there now, one byte more than expected at most. 0 or errno.
-static int look(const char *file, size_t expected, struct original *now) {
+// One byte more than expected at most.
+int look(const char *file, size_t expected, struct original *now) {
     int fd = open_regular(file, &now->status);
     now->exists = fd >= 0;
     now->content.size = 0;
@@ -73,8 +63,7 @@ static int look(const char *file, size_t expected, struct original *now) {
     return error == EFBIG ? 0 : error; // longer than expected, and so different
 }
 
-// Empty text when the precondition holds.
-static const char *what_moved(const struct original *now, bool must_exist, struct span expected) {
+const char *what_moved(const struct original *now, bool must_exist, struct span expected) {
     if (!must_exist)
         return now->exists ? "the file exists" : "";
     if (!now->exists)
@@ -97,7 +86,7 @@ static int keep_attribute(const char *file, int fd, const char *name) {
     return fsetxattr(fd, name, wanted, (size_t)n, 0) < 0 ? errno : 0;
 }
 
-static int write_new(int fd, const struct replace_file *replace, const char *file, const struct original *old) {
+int write_new(int fd, const struct replace_file *replace, const char *file, const struct original *old) {
     if (!write_fully(fd, replace->content.data, replace->content.size))
         return errno;
     mode_t mode = replace->mode;
@@ -123,7 +112,7 @@ static int write_new(int fd, const struct replace_file *replace, const char *fil
     return fsync(fd) < 0 ? errno : 0;
 }
 
-static int sync_folder(const char *folder) {
+int sync_folder(const char *folder) {
     int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (fd < 0)
         return errno;
@@ -133,8 +122,7 @@ static int sync_folder(const char *folder) {
     return error;
 }
 
-// A file that must not exist yet is never replaced, whoever created it in between.
-static int put_in_place(const char *temporary, const char *file, bool must_exist) {
+int put_in_place(const char *temporary, const char *file, bool must_exist) {
     if (!must_exist) {
         if (syscall(SYS_renameat2, AT_FDCWD, temporary, AT_FDCWD, file, NO_REPLACE) == 0)
             return 0;
@@ -204,8 +192,7 @@ static bool remove_at(const struct place *place, struct span expected, struct bu
     return error ? failed(out, error, "remove %s", place->file) : done(out);
 }
 
-// A polite signal waits until no temporary file is left lying about.
-static void hold_signals(sigset_t *before) {
+void hold_signals(sigset_t *before) {
     sigset_t polite;
     sigemptyset(&polite);
     sigaddset(&polite, SIGTERM);

@@ -13,10 +13,45 @@ static uint32_t random_below(uint32_t bound) {
     return (uint32_t)(state >> 33) % bound;
 }
 
-static void put_operation(struct buffer *out) {
+static void put_operation(struct buffer *out, int depth);
+
+// Opcode 14 with lists that are well formed as often as not, so that the nested decoding is reached.
+static void put_guard(struct buffer *out, int depth) {
     size_t start = out->size;
     put_u32(out, 0);
-    put_u8(out, (uint8_t)random_below(15));
+    put_u8(out, 14);
+    put_text(out, "/run/g");
+    put_u8(out, 0);
+    put_text(out, "record");
+    put_u32(out, 1000);
+    for (int list = 0; list < 2; list++) {
+        uint32_t count = random_below(3);
+        put_u32(out, random_below(16) ? count : UINT32_MAX);
+        for (uint32_t i = 0; i < count; i++) {
+            if (random_below(2)) {
+                put_operation(out, depth + 1);
+                continue;
+            }
+            size_t remove = out->size;
+            put_u32(out, 0);
+            put_u8(out, 7);
+            put_text(out, "/etc/a");
+            put_u8(out, 0);
+            put_text(out, "old");
+            set_u32(out, remove, (uint32_t)(out->size - remove - 4));
+        }
+    }
+    set_u32(out, start, (uint32_t)(out->size - start - 4));
+}
+
+static void put_operation(struct buffer *out, int depth) {
+    if (depth < 3 && random_below(6) == 0) {
+        put_guard(out, depth);
+        return;
+    }
+    size_t start = out->size;
+    put_u32(out, 0);
+    put_u8(out, (uint8_t)random_below(20));
     for (uint32_t fields = random_below(8); fields > 0; fields--) {
         static const char text[] = "/sys/class/net/ib0/mtu";
         uint32_t length = random_below(sizeof text);
@@ -65,7 +100,7 @@ static bool round_of(bool structured) {
     put_u32(&bytes, random_below(32) ? count : random_below(UINT32_MAX));
     if (structured)
         for (uint32_t i = 0; i < count; i++)
-            put_operation(&bytes);
+            put_operation(&bytes, 0);
     else
         for (uint32_t i = random_below(200); i > 0; i--)
             put_u8(&bytes, (uint8_t)random_below(256));

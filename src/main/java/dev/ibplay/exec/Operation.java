@@ -99,19 +99,26 @@ public sealed interface Operation {
      * @param run the run's name, one word
      * @param owner one line for people: who, from where
      */
-    record TakeLock(String path, String run, String owner) implements Operation {}
+    record TakeLock(String path, String run, String owner) implements Operation {
+        public TakeLock {
+            if (!run.matches("[!-~]+") || owner.matches("(?s).*[\\n\\r\\x00].*")) {
+                throw new IllegalArgumentException("a run's name is one word, its owner one line");
+            }
+        }
+    }
 
     /**
      * Prepares a change that undoes itself unless it is confirmed in time. {@code commit} holds replacements and removals of
-     * files: their preconditions are checked and the new contents are written beside their targets and made durable, but get
-     * their names only with {@link ConfirmGuard}. Then a process of its own is started, outside the session and its control
+     * files: their preconditions are checked and the new contents are written beside their targets (as
+     * {@code .NAME.ibplay-staged}) and made durable, but get their names only with {@link ConfirmGuard}. Then a process of its own is started, outside the session and its control
      * group, which waits for {@code window} on the clock that never goes back, and carries out {@code undo} in order when the
-     * time is over. Answers {@link Outcome.Done} when that process waits; otherwise nothing is left behind.
+     * time is over. Answers {@link Outcome.Done} when that process waits, and {@link Outcome.Moved} when a precondition does not
+     * hold; unless it is done nothing is left behind but empty parents of the folder.
      *
      * <p>The folder holds, readable as text: {@code record} as given; {@code state}, one of {@code armed}, {@code confirming},
      * {@code confirmed}, {@code undoing}, {@code undone}, {@code failed}; {@code process}: number, start time in clock ticks
-     * and the boot's id; {@code deadline}: seconds after boot; {@code log}: one line for each thing that was done and how it
-     * went. A host that is started anew has its old files and, since running values are gone, its old state.
+     * and the boot's id; {@code deadline}: seconds after boot; {@code reason}: one line, once it undoes; {@code log}: one line
+     * for each thing that was done and how it went. The folder stays when the guard is over. A host that is started anew has its old files and, since running values are gone, its old state.
      *
      * @param folder of this guard, which must not exist yet; its parents are made, for their owner only
      * @param record what a later run is to know of it; opaque to the far end
@@ -123,25 +130,58 @@ public sealed interface Operation {
         public ArmGuard {
             commit = List.copyOf(commit);
             undo = List.copyOf(undo);
+            if (!commit.stream().allMatch(ArmGuard::isFile) || !undo.stream().allMatch(ArmGuard::isChange)) {
+                throw new IllegalArgumentException(
+                        "a guard commits files, and undoes with operations that change something");
+            }
+        }
+
+        private static boolean isFile(Operation operation) {
+            return operation instanceof ReplaceFile || operation instanceof RemoveFile;
+        }
+
+        private static boolean isChange(Operation operation) {
+            return isFile(operation)
+                    || operation instanceof RunCommand
+                    || operation instanceof WriteAttribute
+                    || operation instanceof SetLinkMtu
+                    || operation instanceof SendSignal;
         }
     }
 
-    /** Lets a guard wait for {@code window} from now on; {@link Outcome.Moved} names the state of one that waits no more. */
+    /**
+     * Lets a guard wait for {@code window} from now on: {@link Outcome.Done} means that it will not fire before.
+     * {@link Outcome.Moved} names the state, and the reason, of one that waits no more. A guard that should wait but whose
+     * process does not run, for example since the host was started anew, is {@link Outcome.OperationFailed} (ESRCH); so it is
+     * for {@link ConfirmGuard} and {@link FireGuard}. No guard at all is ENOENT.
+     */
     record RenewGuard(String folder, Duration window) implements Operation {}
 
     /**
-     * Gives the new files their names and ends the guard: {@link Outcome.Done}. When a file has changed meanwhile the guard
-     * undoes everything: {@link Outcome.Moved}. A guard that had fired already is {@link Outcome.Moved} too.
+     * Gives the new files their names and ends the guard: {@link Outcome.Done}, also when that had been done before. When a
+     * file has changed meanwhile, or one cannot get its name, the guard undoes everything: {@link Outcome.Moved} with the
+     * reason. A guard that had fired already is {@link Outcome.Moved} too.
      */
     record ConfirmGuard(String folder) implements Operation {}
 
-    /** Has a guard undo its change now, and waits for that. */
+    /**
+     * Has a guard undo its change now, and waits for that. {@link Outcome.Done} when all of it is undone, also when it had
+     * been before; {@link Outcome.OperationFailed} (EIO) when a part of the undo failed; {@link Outcome.Moved} when it was
+     * confirmed.
+     */
     record FireGuard(String folder) implements Operation {}
 
     /**
-     * Sends ICMP echo requests that may not be fragmented and waits for an answer (RFC 792; RFC 4443 for IPv6).
+     * Sends ICMP echo requests that may not be fragmented and waits for an answer (RFC 792; RFC 4443 for IPv6):
+     * {@link Outcome.Done}, or {@link Outcome.NoAnswer} to any of them. A packet that is too large for the interface or for a
+     * router that says so is {@link Outcome.OperationFailed} (EMSGSIZE). A shell uses the host's {@code ping}; one that
+     * cannot forbid fragments is ENOSYS.
      *
-     * @param bytes size of the whole IP packet: an interface's MTU proves that MTU
+     * @param interfaceName that the packets leave through; empty for the one that the routes say
+     * @param address IPv4 or IPv6, in digits
+     * @param bytes size of the whole IP packet, at most 65535: an interface's MTU proves that MTU
+     * @param tries at least one
+     * @param timeout for each of them
      */
     record Ping(String interfaceName, String address, int bytes, int tries, Duration timeout) implements Operation {}
 }

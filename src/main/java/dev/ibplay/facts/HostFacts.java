@@ -9,6 +9,7 @@ import java.util.Optional;
  *
  * @param opensm absent where no OpenSM is installed
  * @param drivers by the module's name as it was asked for
+ * @param guards that runs have left
  */
 public record HostFacts(
         String host,
@@ -16,8 +17,10 @@ public record HostFacts(
         List<IpoibObserved> interfaces,
         Fact<OpensmObserved> opensm,
         NetworkObserved network,
-        Map<String, DriverObserved> drivers) {
+        Map<String, DriverObserved> drivers,
+        List<GuardObserved> guards) {
     public HostFacts {
+        guards = List.copyOf(guards);
         ports = List.copyOf(ports);
         interfaces = List.copyOf(interfaces);
         drivers = Map.copyOf(drivers);
@@ -26,7 +29,18 @@ public record HostFacts(
     /** Without a look at network stacks and drivers. */
     public HostFacts(
             String host, List<AdapterPort> ports, List<IpoibObserved> interfaces, Fact<OpensmObserved> opensm) {
-        this(host, ports, interfaces, opensm, NetworkObserved.NOT_ASKED, Map.of());
+        this(host, ports, interfaces, opensm, NetworkObserved.NOT_ASKED, Map.of(), List.of());
+    }
+
+    /** Without a look at guards. */
+    public HostFacts(
+            String host,
+            List<AdapterPort> ports,
+            List<IpoibObserved> interfaces,
+            Fact<OpensmObserved> opensm,
+            NetworkObserved network,
+            Map<String, DriverObserved> drivers) {
+        this(host, ports, interfaces, opensm, network, drivers, List.of());
     }
 
     public Optional<IpoibObserved> ipoib(String name) {

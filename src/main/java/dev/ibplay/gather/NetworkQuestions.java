@@ -4,6 +4,7 @@ import dev.ibplay.exec.Operation;
 import dev.ibplay.facts.AdapterPort;
 import dev.ibplay.facts.DriverObserved;
 import dev.ibplay.facts.Fact;
+import dev.ibplay.facts.GuardObserved;
 import dev.ibplay.facts.HostFacts;
 import dev.ibplay.facts.IpoibObserved;
 import dev.ibplay.facts.LinksObserved;
@@ -11,6 +12,7 @@ import dev.ibplay.facts.ManagementRoute;
 import dev.ibplay.facts.NetworkObserved;
 import dev.ibplay.facts.OpensmObserved;
 import dev.ibplay.facts.linux.DriverProbe;
+import dev.ibplay.facts.linux.GuardsProbe;
 import dev.ibplay.facts.linux.LinksProbe;
 import dev.ibplay.facts.linux.NetstackProbe;
 import dev.ibplay.facts.linux.Netstacks;
@@ -19,11 +21,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** The part of a host's batch that is about its network and drivers. */
+/** The part of a host's batch that is about its network, its drivers, and the guards that watch over them. */
 final class NetworkQuestions {
     private final FactsWanted wanted;
     private final LinksProbe links = new LinksProbe();
     private final NetstackProbe netstacks = new NetstackProbe();
+    private final GuardsProbe guards = new GuardsProbe();
     private final RouteProbe route = new RouteProbe();
     private final DriverProbe drivers;
 
@@ -33,7 +36,7 @@ final class NetworkQuestions {
     }
 
     List<Operation> operations() {
-        List<Operation> operations = new ArrayList<>();
+        List<Operation> operations = new ArrayList<>(guards.operations());
         if (wanted.ipoib()) {
             operations.addAll(links.operations());
             operations.addAll(netstacks.operations());
@@ -54,6 +57,7 @@ final class NetworkQuestions {
             List<IpoibObserved> interfaces,
             Fact<OpensmObserved> opensm,
             Answers answers) {
+        List<GuardObserved> left = answers.next(guards);
         NetworkObserved network = NetworkObserved.NOT_ASKED;
         if (wanted.ipoib()) {
             LinksObserved found = answers.next(links);
@@ -65,6 +69,6 @@ final class NetworkQuestions {
             network = new NetworkObserved(network.links(), network.owners(), network.openibConf(), way);
         }
         Map<String, DriverObserved> observed = wanted.modules().isEmpty() ? Map.of() : answers.next(drivers);
-        return new HostFacts(host, ports, interfaces, opensm, network, observed);
+        return new HostFacts(host, ports, interfaces, opensm, network, observed, left);
     }
 }

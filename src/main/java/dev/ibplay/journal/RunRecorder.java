@@ -7,6 +7,7 @@ import dev.ibplay.plan.HostSteps;
 import dev.ibplay.plan.Plan;
 import dev.ibplay.plan.Step;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -109,12 +110,13 @@ public final class RunRecorder {
     /** How it ended. */
     public boolean ended(RunRecord record, int exitCode) {
         Map<String, Integer> recap = new TreeMap<>();
+        List<JournalEvent> events = new ArrayList<>();
         for (HostRecord host : record.hosts()) {
             recap.merge(host.status().word(), 1, Integer::sum);
-            write(new JournalEvent.HostEnded(host.host(), host.status().word(), host.messages()));
+            events.add(new JournalEvent.HostEnded(host.host(), host.status().word(), host.messages()));
         }
-        return write(
-                new JournalEvent.RunEnded(exitCode, recap, record.remaining().size(), record.stopped()));
+        events.add(new JournalEvent.RunEnded(exitCode, recap, record.remaining().size(), record.stopped()));
+        return write(events);
     }
 
     private synchronized int number(Step step) {
@@ -127,11 +129,15 @@ public final class RunRecorder {
     }
 
     private boolean write(JournalEvent event) {
+        return write(List.of(event));
+    }
+
+    private boolean write(List<JournalEvent> events) {
         if (failure != null) {
             return false;
         }
         try {
-            journal.record(event);
+            journal.record(events);
             return true;
         } catch (IOException broken) {
             failure = String.valueOf(broken.getMessage());

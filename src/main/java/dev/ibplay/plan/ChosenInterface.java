@@ -2,12 +2,12 @@ package dev.ibplay.plan;
 
 import dev.ibplay.diag.Located;
 import dev.ibplay.diag.Span;
-import dev.ibplay.facts.Fact;
 import dev.ibplay.facts.HostFacts;
 import dev.ibplay.facts.IpoibObserved;
 import dev.ibplay.ib.IpoibMode;
 import dev.ibplay.ib.PKey;
 import dev.ibplay.resource.IpoibInterface;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -23,6 +23,12 @@ record ChosenInterface(HostFacts facts, IpoibInterface wanted, IpoibObserved now
     /** The kernel's name of it. */
     String name() {
         return now.name();
+    }
+
+    /** The interfaces that have a mode: itself, or of a bond its slaves. */
+    List<IpoibObserved> parts() {
+        List<IpoibObserved> slaves = BondChoice.slaves(facts, name());
+        return slaves.isEmpty() ? List.of(now) : slaves;
     }
 
     PKey partition() {
@@ -52,10 +58,6 @@ record ChosenInterface(HostFacts facts, IpoibInterface wanted, IpoibObserved now
 
     String modeNow() {
         return now.mode().ifKnown().map(IpoibMode::word).orElse("unreadable");
-    }
-
-    boolean isReadable(Fact<?> fact) {
-        return fact.ifKnown().isPresent();
     }
 
     /** The place in the playbook that wants an attribute so. */

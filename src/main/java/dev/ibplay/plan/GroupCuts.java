@@ -11,13 +11,10 @@ import dev.ibplay.ib.IpoibMode;
 import dev.ibplay.ib.McMemberRecord;
 import dev.ibplay.ib.Mtu;
 import dev.ibplay.ib.PKey;
-import dev.ibplay.resource.DesiredHost;
-import dev.ibplay.resource.IpoibInterface;
-import dev.ibplay.resource.WantedMtu;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 
 /**
  * Names the interfaces that nobody shrinks before their group does: the kernel cuts their MTU by itself when they join the
@@ -47,21 +44,32 @@ final class GroupCuts {
                 .flatMap(McMemberRecord::mtu);
     }
 
-    void warn(List<DesiredHost> desired) {
+    /**
+     * Warns of them.
+     *
+     * @param planned the MTU that the plan gives an interface, by host and name
+     */
+    void warn(BiFunction<String, String, Optional<Integer>> planned) {
         observed.hosts().values().stream()
                 .sorted(Comparator.comparing(HostFacts::host))
-                .forEach(host -> observed.onlyFabricOf(host)
-                        .ifPresent(fabric ->
-                                host.interfaces().forEach(found -> warn(desired, fabric, host.host(), found))));
+                .forEach(host -> host.interfaces()
+                        .forEach(found -> observed.fabricOf(host, found)
+                                .ifPresent(fabric -> warn(planned, fabric, host.host(), found))));
     }
 
-    private void warn(List<DesiredHost> desired, FabricFacts fabric, String host, IpoibObserved found) {
+    private void warn(
+            BiFunction<String, String, Optional<Integer>> planned,
+            FabricFacts fabric,
+            String host,
+            IpoibObserved found) {
         Optional<Mtu> group = Optional.ofNullable(
                 coming.getOrDefault(fabric, Map.of()).get(partitionOf(found).base()));
         boolean datagram = found.mode().ifKnown().orElse(IpoibMode.DATAGRAM) == IpoibMode.DATAGRAM;
         if (group.isEmpty()
                 || !datagram
-                || isShrunk(desired, host, found.name(), group.get().ipoibDatagramBytes())) {
+                || planned.apply(host, found.name())
+                        .filter(mtu -> mtu <= group.get().ipoibDatagramBytes())
+                        .isPresent()) {
             return;
         }
         int most = group.get().ipoibDatagramBytes();
@@ -73,21 +81,5 @@ final class GroupCuts {
                         new Location.OnHost(host, Optional.empty(), Optional.empty()),
                         "%s will be cut from %d to %d by itself when the group of P_Key %s is made anew"
                                 .formatted(found.name(), mtu, most, partitionOf(found)))));
-    }
-
-    private static boolean isShrunk(List<DesiredHost> desired, String host, String name, int most) {
-        return desired.stream()
-                .filter(h -> h.host().equals(host))
-                .flatMap(h -> h.wanted().stream())
-                .filter(DesiredHost.Wanted::changeable)
-                .map(DesiredHost.Wanted::resource)
-                .filter(IpoibInterface.class::isInstance)
-                .map(IpoibInterface.class::cast)
-                .filter(i -> i.name().equals(name))
-                .flatMap(i -> i.mtu().stream())
-                .anyMatch(mtu -> switch (mtu.value()) {
-                    case WantedMtu.Bytes fixed -> fixed.bytes() <= most;
-                    case WantedMtu.OfGroup ignored -> true;
-                });
     }
 }

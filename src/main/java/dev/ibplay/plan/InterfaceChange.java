@@ -8,6 +8,7 @@ import java.util.List;
  * interfaces.
  *
  * @param play the play that asks for it
+ * @param prepare what must be done before a guard is armed
  * @param what for people: {@code set ipoib ib0 mtu 4092}; empty where only the file differs
  * @param shrinks whether it may go before the fabric's own steps, and must
  * @param set running values, in the order that the kernel wants
@@ -19,6 +20,7 @@ import java.util.List;
 record InterfaceChange(
         int play,
         String host,
+        List<Operation> prepare,
         String what,
         boolean shrinks,
         List<Fingerprint> restsOn,
@@ -28,6 +30,7 @@ record InterfaceChange(
         List<FileChange> files,
         List<Operation> afterwards) {
     InterfaceChange {
+        prepare = List.copyOf(prepare);
         restsOn = List.copyOf(restsOn);
         set = List.copyOf(set);
         undo = List.copyOf(undo);

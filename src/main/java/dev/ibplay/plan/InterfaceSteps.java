@@ -3,6 +3,7 @@ package dev.ibplay.plan;
 import dev.ibplay.exec.Operation;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,22 +34,27 @@ final class InterfaceSteps {
 
     /** Writes the steps, each host's in the direction that the fabric's own steps need. */
     void finish(PlanDraft draft) {
-        turns.forEach((turn, changes) -> {
-            List<Step> steps = steps(turn, changes);
-            (turn.shrinks() ? draft.shrinking : draft.growing).add(new HostSteps(turn.play(), turn.host(), steps));
-            changes.forEach(change -> draft.files.addAll(change.files()));
-        });
+        var files = new EditedFiles(draft);
+        turns.entrySet().stream()
+                .sorted(Comparator.comparing(e -> !e.getKey().shrinks()))
+                .forEach(e -> {
+                    Turn turn = e.getKey();
+                    List<FileChange> written = files.together(all(e.getValue(), InterfaceChange::files));
+                    List<Step> steps = steps(turn, e.getValue(), written);
+                    (turn.shrinks() ? draft.shrinking : draft.growing)
+                            .add(new HostSteps(turn.play(), turn.host(), steps));
+                    draft.files.addAll(written);
+                });
     }
 
-    private List<Step> steps(Turn turn, List<InterfaceChange> changes) {
+    private List<Step> steps(Turn turn, List<InterfaceChange> changes, List<FileChange> files) {
         List<Step> steps = new ArrayList<>();
-        List<FileChange> files = all(changes, InterfaceChange::files);
         List<Operation> set = all(changes, InterfaceChange::set);
         Optional<Duration> window = settings.window(turn.play());
         if (set.isEmpty()) {
             steps.add(write(turn, files));
         } else if (window.isPresent()) {
-            steps.add(guarded(turn, changes, window.get()));
+            steps.add(guarded(turn, changes, files, window.get()));
         } else {
             steps.add(new Step.Act(
                     turn.host(),
@@ -74,17 +80,19 @@ final class InterfaceSteps {
         return steps;
     }
 
-    private Step.Guarded guarded(Turn turn, List<InterfaceChange> changes, Duration window) {
-        List<FileChange> files = all(changes, InterfaceChange::files);
+    private Step.Guarded guarded(Turn turn, List<InterfaceChange> changes, List<FileChange> files, Duration window) {
         String what = what(changes)
                 + (files.isEmpty() ? "" : ", " + paths(files))
                 + ", or back after %d s without confirmation".formatted(window.toSeconds());
+        List<Operation> prepare = new ArrayList<>(
+                all(changes, InterfaceChange::prepare).stream().distinct().toList());
+        prepare.addAll(KeptFiles.keep(settings.run(), files));
         String direction = turn.shrinks() ? "shrink" : "grow";
         return new Step.Guarded(
                 turn.host(),
                 what,
                 all(changes, InterfaceChange::restsOn),
-                KeptFiles.keep(settings.run(), files),
+                prepare,
                 "%s/%s-%d-%s".formatted(GUARDS, settings.run(), turn.play(), direction),
                 GuardRecord.of(settings, what(changes)),
                 FileChange.operations(files),

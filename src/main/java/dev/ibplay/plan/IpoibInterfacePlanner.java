@@ -10,67 +10,70 @@ import dev.ibplay.ib.Mtu;
 import dev.ibplay.ib.PKey;
 import dev.ibplay.resource.IpoibInterface;
 import dev.ibplay.resource.WantedMtu;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
 /** Plans IPoIB interfaces: whether mode and MTU are possible, what differs at each level, and in which direction they go. */
 final class IpoibInterfacePlanner {
+    private record Place(String host, String name) {}
+
     private final Observed observed;
     /** By the low 15 bits of the P_Key, what each fabric's groups will be when the plan's fabric steps are done. */
     private final Map<FabricFacts, Map<Integer, Mtu>> coming;
 
     private final PlanDraft draft;
+    private final InterfaceChoice choice;
+    private final InterfaceRules rules;
+    private final WayIn wayIn;
+    private final IpoibFiles files;
     private final InterfaceSteps steps;
+    private final Map<Place, Integer> planned = new HashMap<>();
 
     IpoibInterfacePlanner(Observed observed, Map<FabricFacts, Map<Integer, Mtu>> coming, PlanDraft draft) {
         this.observed = observed;
         this.coming = coming;
         this.draft = draft;
+        this.choice = new InterfaceChoice(draft);
+        this.rules = new InterfaceRules(draft);
+        this.wayIn = new WayIn(draft);
+        this.files = new IpoibFiles(draft);
         this.steps = new InterfaceSteps(draft.settings);
     }
 
     void plan(int play, HostFacts host, IpoibInterface wanted, boolean changeable) {
-        Optional<ChosenInterface> found = choose(host, wanted).flatMap(now -> mtu(host, wanted, now));
-        if (found.isEmpty() || !readable(found.get())) {
+        Optional<ChosenInterface> found = choice.choose(host, wanted).flatMap(now -> mtu(host, wanted, now));
+        if (found.isEmpty() || !readable(found.get()) || !rules.allow(found.get())) {
             return;
         }
         ChosenInterface chosen = found.get();
         chosen.newMode().ifPresent(mode -> difference(chosen, "mode", chosen.modeNow(), mode.word()));
         chosen.newMtu().ifPresent(mtu -> difference(chosen, "mtu", mtuNow(chosen), mtu.toString()));
-        IpoibFiles.Part inFiles = IpoibFiles.of(chosen);
+        IpoibFiles.Part inFiles = files.of(chosen);
         if (!groupAllows(chosen) || !changeable) {
             return;
         }
+        chosen.mtu().ifPresent(mtu -> planned.put(new Place(host.host(), chosen.name()), mtu.value()));
         boolean shrinks = chosen.newMtu()
                 .filter(mtu ->
                         chosen.now().mtu().ifKnown().map(old -> mtu < old).orElse(false))
                 .filter(mtu -> fitsAlready(chosen, mtu))
                 .isPresent();
-        InterfaceChange change =
-                IpoibRunning.change(play, chosen, groupMtu(host, chosen.partition()), shrinks, inFiles);
-        if (!change.set().isEmpty() || !change.files().isEmpty()) {
+        InterfaceChange change = IpoibRunning.change(play, chosen, groupMtu(host, chosen.now()), shrinks, inFiles);
+        boolean isAllowed = change.set().isEmpty() || wayIn.allows(chosen, draft.settings.window(play));
+        if (isAllowed && !(change.set().isEmpty() && change.files().isEmpty())) {
             steps.add(change);
         }
+    }
+
+    /** The MTU that an interface will have by this plan; nothing for one that the plan leaves alone. */
+    Optional<Integer> planned(String host, String name) {
+        return Optional.ofNullable(planned.get(new Place(host, name)));
     }
 
     /** Writes the steps of all interfaces. */
     void finish() {
         steps.finish(draft);
-    }
-
-    private Optional<IpoibObserved> choose(HostFacts host, IpoibInterface wanted) {
-        Optional<IpoibObserved> found = host.ipoib(wanted.name());
-        if (found.isEmpty()) {
-            String names = String.join(
-                    ", ", host.interfaces().stream().map(IpoibObserved::name).toList());
-            draft.refuse(
-                    Code.INTERFACE_MISSING,
-                    host.host(),
-                    wanted.span(),
-                    "there is no IPoIB interface " + wanted.name(),
-                    names.isEmpty() ? "the host has none; is ib_ipoib loaded?" : "its IPoIB interfaces are " + names);
-        }
-        return found;
     }
 
     /** Works out how many bytes are wanted: {@code group} follows the group as the plan leaves it. */
@@ -81,8 +84,7 @@ final class IpoibInterfacePlanner {
         Located<WantedMtu> mtu = wanted.mtu().get();
         Optional<Integer> bytes = switch (mtu.value()) {
             case WantedMtu.Bytes fixed -> Optional.of(fixed.bytes());
-            case WantedMtu.OfGroup ignored ->
-                groupMtu(host, GroupCuts.partitionOf(now)).map(Mtu::ipoibDatagramBytes);
+            case WantedMtu.OfGroup ignored -> groupMtu(host, now).map(Mtu::ipoibDatagramBytes);
         };
         if (bytes.isEmpty()) {
             draft.refuse(
@@ -146,7 +148,7 @@ final class IpoibInterfacePlanner {
         }
         Located<Integer> mtu = chosen.mtu().get();
         PKey pkey = chosen.partition();
-        Optional<Mtu> group = groupMtu(chosen.facts(), pkey);
+        Optional<Mtu> group = groupMtu(chosen.facts(), chosen.now());
         if (group.isEmpty()) {
             draft.warn(
                     Code.GROUP_UNKNOWN,
@@ -181,8 +183,9 @@ final class IpoibInterfacePlanner {
     }
 
     /** The MTU that the group will have when the plan's fabric steps are done. */
-    private Optional<Mtu> groupMtu(HostFacts host, PKey pkey) {
-        return observed.onlyFabricOf(host).flatMap(fabric -> {
+    private Optional<Mtu> groupMtu(HostFacts host, IpoibObserved now) {
+        PKey pkey = GroupCuts.partitionOf(now);
+        return observed.fabricOf(host, now).flatMap(fabric -> {
             Mtu planned = coming.getOrDefault(fabric, Map.of()).get(pkey.base());
             return Optional.ofNullable(planned).or(() -> GroupCuts.groupNow(fabric, pkey));
         });

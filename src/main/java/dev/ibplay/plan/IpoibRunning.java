@@ -3,6 +3,7 @@ package dev.ibplay.plan;
 import dev.ibplay.exec.Bytes;
 import dev.ibplay.exec.Operation;
 import dev.ibplay.exec.Operation.ReadFile;
+import dev.ibplay.facts.IpoibObserved;
 import dev.ibplay.ib.IpoibMode;
 import dev.ibplay.ib.Mtu;
 import java.util.ArrayList;
@@ -15,7 +16,6 @@ import java.util.Optional;
  */
 final class IpoibRunning {
     private final ChosenInterface chosen;
-    private final String folder;
     private final List<Fingerprint> restsOn = new ArrayList<>();
     private final List<Operation> set = new ArrayList<>();
     private final List<Operation> undo = new ArrayList<>();
@@ -23,7 +23,6 @@ final class IpoibRunning {
 
     private IpoibRunning(ChosenInterface chosen) {
         this.chosen = chosen;
-        this.folder = "/sys/class/net/" + chosen.name() + "/";
     }
 
     /**
@@ -51,6 +50,7 @@ final class IpoibRunning {
         return new InterfaceChange(
                 play,
                 chosen.host(),
+                GuardFindings.removal(chosen.facts()),
                 isDifferent ? what : "",
                 shrinks,
                 running.restsOn,
@@ -62,20 +62,27 @@ final class IpoibRunning {
     }
 
     private void mode(IpoibMode mode) {
-        ReadFile read = ReadFile.of(folder + "mode");
-        restsOn.add(new Fingerprint(chosen.name() + " mode", read, List.of(chosen.modeNow()), mode.word()));
-        set.add(write(mode));
-        chosen.now().mode().ifKnown().ifPresent(old -> undo.add(write(old)));
-        answers.add(new Step.Awaited(chosen.name() + " mode", read, new Expectation.TextIs(mode.word())));
+        for (IpoibObserved part : chosen.parts()) {
+            if (part.mode().ifKnown().equals(Optional.of(mode))) {
+                continue;
+            }
+            String path = "/sys/class/net/" + part.name() + "/mode";
+            ReadFile read = ReadFile.of(path);
+            String old = part.mode().ifKnown().map(IpoibMode::word).orElse("unreadable");
+            restsOn.add(new Fingerprint(part.name() + " mode", read, List.of(old), mode.word()));
+            set.add(write(path, mode));
+            part.mode().ifKnown().ifPresent(m -> undo.add(write(path, m)));
+            answers.add(new Step.Awaited(part.name() + " mode", read, new Expectation.TextIs(mode.word())));
+        }
     }
 
     /** The kernel compares the text with its line end (ipoib_set_mode). */
-    private Operation write(IpoibMode mode) {
-        return new Operation.WriteAttribute(folder + "mode", Bytes.ofUtf8(mode.word() + "\n"));
+    private static Operation write(String path, IpoibMode mode) {
+        return new Operation.WriteAttribute(path, Bytes.ofUtf8(mode.word() + "\n"));
     }
 
     private void mtu(int bytes, Optional<Mtu> group) {
-        ReadFile read = ReadFile.of(folder + "mtu");
+        ReadFile read = ReadFile.of("/sys/class/net/" + chosen.name() + "/mtu");
         // A rebuilt group moves the MTU of an interface that had all of the old one, with nobody touching the host.
         List<String> accepted = new ArrayList<>(List.of(chosen.mtuNow()));
         group.ifPresent(mtu -> accepted.add(Integer.toString(mtu.ipoibDatagramBytes())));

@@ -3,6 +3,8 @@ package dev.ibplay.plan;
 import dev.ibplay.facts.AdapterPort;
 import dev.ibplay.facts.FabricFacts;
 import dev.ibplay.facts.HostFacts;
+import dev.ibplay.facts.IpoibObserved;
+import dev.ibplay.ib.IpoibAddress;
 import dev.ibplay.ib.PortGuid;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +30,21 @@ public record Observed(Map<String, HostFacts> hosts, List<FabricFacts> fabrics, 
     /** The fabric that a port lies in. */
     public Optional<FabricFacts> fabricOf(PortGuid guid) {
         return fabrics.stream().filter(f -> f.port(guid).isPresent()).findFirst();
+    }
+
+    /** The fabric of an interface's port; where its hardware address does not say, the host's only one. */
+    public Optional<FabricFacts> fabricOf(HostFacts host, IpoibObserved found) {
+        String name = BondChoice.slaves(host, found.name()).stream()
+                .map(IpoibObserved::name)
+                .findFirst()
+                .orElse(found.name());
+        return host.network()
+                .links()
+                .link(name)
+                .flatMap(link -> link.hardwareAddress().ifKnown())
+                .flatMap(IpoibAddress::portGuid)
+                .flatMap(this::fabricOf)
+                .or(() -> onlyFabricOf(host));
     }
 
     /** The only fabric that a host lies in; nothing for none, or for several. */

@@ -33,6 +33,10 @@ final class PlanDraft {
         diagnostics.add(Diagnostic.warning(code, onHost(host, askedBy), message));
     }
 
+    void warn(Code code, String host, Span askedBy, String message, String hint) {
+        diagnostics.add(Diagnostic.warning(code, onHost(host, askedBy), message).withHint(hint));
+    }
+
     private static Location onHost(String host, Span askedBy) {
         return new Location.OnHost(host, Optional.empty(), Optional.of(askedBy));
     }

@@ -15,6 +15,7 @@ import dev.ibplay.resource.SubnetManager;
 import dev.ibplay.resource.VirtualSwitch;
 import dev.ibplay.resource.VmkernelInterface;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,7 +49,10 @@ public final class Planner {
             }
         }
         interfaces.finish();
-        new GroupCuts(observed, coming, draft).warn(desired);
+        observed.hosts().values().stream()
+                .sorted(Comparator.comparing(HostFacts::host))
+                .forEach(new GuardFindings(draft)::report);
+        new GroupCuts(observed, coming, draft).warn(interfaces::planned);
         refuseBlindFabricSteps(desired);
         return draft.finished();
     }

@@ -21,7 +21,7 @@ public final class RecordedRunText {
      * @param diffs whether texts of files are shown as unified diffs
      */
     public static String of(RecordedRun run, ZoneId zone, boolean diffs) {
-        var text = new StringBuilder("run " + run.name() + ": " + RunStateText.of(run.state()) + "\n");
+        var text = new StringBuilder("run " + run.name() + ": " + RunStateText.of(run) + "\n");
         run.began().ifPresent(began -> began(text, run, began, zone));
         run.damage()
                 .forEach(damage ->
@@ -54,7 +54,10 @@ public final class RecordedRunText {
     }
 
     private static void differences(StringBuilder text, JournalEvent.Planned plan) {
-        text.append(plan.differences().isEmpty() ? "\nNo differences were found.\n" : "\nDifferences\n");
+        text.append(
+                plan.differences().isEmpty()
+                        ? "\nNo difference was found where it could be looked for.\n"
+                        : "\nDifferences\n");
         plan.differences()
                 .forEach(d -> text.append("  %s  %s: %s %s %s -> %s   (%s)\n"
                         .formatted(

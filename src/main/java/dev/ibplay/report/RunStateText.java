@@ -1,12 +1,17 @@
 package dev.ibplay.report;
 
+import dev.ibplay.journal.RecordedRun;
 import dev.ibplay.journal.RunState;
 
 /** A recorded run's state in words. */
 final class RunStateText {
     private RunStateText() {}
 
-    static String of(RunState state) {
+    static String of(RecordedRun run) {
+        return run.began().isEmpty() && run.state() instanceof RunState.Killed ? "not begun" : of(run.state());
+    }
+
+    private static String of(RunState state) {
         return switch (state) {
             case RunState.Finished finished -> finished(finished.exitCode());
             case RunState.Running running -> "running (process " + running.pid() + ")";

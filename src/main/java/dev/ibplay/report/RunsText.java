@@ -54,7 +54,7 @@ public final class RunsText {
                         .orElse("-"),
                 Integer.toString(run.hosts().size()),
                 Integer.toString(run.changedHosts().size()),
-                RunStateText.of(run.state()) + (run.damage().isEmpty() ? "" : ", journal damaged"));
+                RunStateText.of(run) + (run.damage().isEmpty() ? "" : ", journal damaged"));
     }
 
     static String time(Instant at, ZoneId zone) {

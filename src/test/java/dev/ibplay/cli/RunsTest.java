@@ -176,7 +176,7 @@ class RunsTest {
         assertThat(run.stdout()).isEmpty();
         assertThat(run.stderr())
                 .contains("error[IB650]: the run cannot be recorded: " + folder
-                        + "/.local is no folder; nothing was changed\n")
+                        + "/.local/state: Not a directory; nothing was changed\n")
                 .contains("XDG_STATE_HOME");
         assertThat(host.wasContacted()).isFalse();
     }

@@ -138,7 +138,7 @@ class NetplanFilesTest {
                 .isNotEmpty();
         assertThat(find(known, ETC + "a.yaml", storage.replace("34:81", "34:82")))
                 .isInstanceOf(Placement.Nowhere.class);
-        assertThat(unclear(find(IB0, ETC + "a.yaml", HEAD + "    ib0: {}\n    x: {match: {name: ib?}}\n")))
+        assertThat(unclear(find(IB0, ETC + "a.yaml", HEAD + "    ib0: {}\n    x: {match: {name: \"ib?\"}}\n")))
                 .contains("several");
     }
 

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
@@ -28,6 +29,7 @@ public final class DiskJournal implements RunJournal, AutoCloseable {
     private final Object syncing = new Object();
     private long written;
     private long durable;
+    private volatile boolean broken;
 
     private DiskJournal(Path blobs, FileOutputStream events, EventJson json, Clock clock) {
         this.blobs = blobs;
@@ -65,8 +67,22 @@ public final class DiskJournal implements RunJournal, AutoCloseable {
 
     @Override
     public void record(JournalEvent event) throws IOException {
-        keep(json.blobs(event));
-        awaitDurable(append(event));
+        record(List.of(event));
+    }
+
+    @Override
+    public void record(List<JournalEvent> several) throws IOException {
+        try {
+            long last = 0;
+            for (JournalEvent event : several) {
+                keep(json.blobs(event));
+                last = append(event);
+            }
+            awaitDurable(last);
+        } catch (IOException first) {
+            broken = true;
+            throw first;
+        }
     }
 
     private synchronized void keep(Map<String, String> texts) throws IOException {
@@ -87,7 +103,16 @@ public final class DiskJournal implements RunJournal, AutoCloseable {
     }
 
     private synchronized long append(JournalEvent event) throws IOException {
-        write(events, json.line(clock.instant(), event));
+        if (broken) {
+            // Another line behind one that is cut off would make both unreadable.
+            throw new IOException("an earlier event could not be written");
+        }
+        try {
+            write(events, json.line(clock.instant(), event));
+        } catch (IOException cut) {
+            broken = true;
+            throw cut;
+        }
         return ++written;
     }
 

@@ -14,12 +14,8 @@ final class OperationEncoder {
 
     /** The frame with its size in front. */
     static byte[] frame(int number, Batch batch) {
-        FrameWriter body = new FrameWriter()
-                .u8('B')
-                .u32(number)
-                .flag(batch.stopAtFailure())
-                .u32(batch.operations().size());
-        batch.operations().forEach(operation -> body.bytes(encode(operation)));
+        FrameWriter body = new FrameWriter().u8('B').u32(number).flag(batch.stopAtFailure());
+        operations(body, batch.operations());
         return new FrameWriter().bytes(body.toArray()).toArray();
     }
 
@@ -46,14 +42,29 @@ final class OperationEncoder {
                 out.u8(10).u32(o.pid()).u64(o.startTicks()).u32(o.signal().number());
             case Operation.SubnetQuery o -> subnetQuery(out.u8(11), o);
             case Operation.AdministrationQuery o -> administrationQuery(out.u8(12), o);
-            case Operation.TakeLock o -> throw new UnsupportedOperationException(o.path());
-            case Operation.ArmGuard o -> throw new UnsupportedOperationException(o.folder());
-            case Operation.RenewGuard o -> throw new UnsupportedOperationException(o.folder());
-            case Operation.ConfirmGuard o -> throw new UnsupportedOperationException(o.folder());
-            case Operation.FireGuard o -> throw new UnsupportedOperationException(o.folder());
-            case Operation.Ping o -> throw new UnsupportedOperationException(o.address());
+            case Operation.TakeLock o -> out.u8(13).text(o.path()).text(o.run()).text(o.owner());
+            case Operation.ArmGuard o -> {
+                out.u8(14).text(o.folder()).bytes(o.record()).millis(o.window());
+                operations(out, o.commit());
+                operations(out, o.undo());
+            }
+            case Operation.RenewGuard o -> out.u8(15).text(o.folder()).millis(o.window());
+            case Operation.ConfirmGuard o -> out.u8(16).text(o.folder());
+            case Operation.FireGuard o -> out.u8(17).text(o.folder());
+            case Operation.Ping o ->
+                out.u8(18)
+                        .text(o.interfaceName())
+                        .text(o.address())
+                        .u32(o.bytes())
+                        .u32(o.tries())
+                        .millis(o.timeout());
         }
         return out.toArray();
+    }
+
+    private static void operations(FrameWriter out, List<Operation> operations) {
+        out.u32(operations.size());
+        operations.forEach(operation -> out.bytes(encode(operation)));
     }
 
     private static void subnetQuery(FrameWriter out, Operation.SubnetQuery query) {

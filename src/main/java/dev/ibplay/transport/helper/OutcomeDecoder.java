@@ -26,6 +26,7 @@ final class OutcomeDecoder {
             case 12 -> new Outcome.ErrorStatus(in.int31());
             case 13 -> new Outcome.OperationFailed(in.text(), in.text());
             case 14 -> new Outcome.Skipped();
+            case 15 -> new Outcome.Held(in.text(), in.text(), in.u64());
             default -> throw new MalformedFrame("an outcome of kind " + kind);
         };
         in.end();

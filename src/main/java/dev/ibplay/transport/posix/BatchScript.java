@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -19,21 +20,50 @@ final class BatchScript {
     /** A sysfs attribute takes at most a page in one write (kernel, kernfs_fop_write_iter). */
     static final int ATTRIBUTE_LIMIT = 4096;
 
-    private static final String FUNCTIONS = "far-end.sh";
+    private static final Pattern NUMERIC_ADDRESS = Pattern.compile("[0-9a-fA-F:]*:[0-9a-fA-F:.]*|[0-9]+(\\.[0-9]+){3}");
+    private static final int IPV4_HEADERS = 28;
+    private static final int IPV6_HEADERS = 48;
+    private static final int LARGEST_PACKET = 65_535;
 
     private BatchScript() {}
 
     /** The functions that the batches call, to be sent once before the first. */
     static String functions() {
-        try (InputStream in = BatchScript.class.getResourceAsStream(FUNCTIONS)) {
+        return resource("far-end.sh");
+    }
+
+    /** Those that the operations of {@link #needsMoreFunctions} call besides. */
+    static String moreFunctions() {
+        return resource("lock.sh") + resource("guard.sh") + resource("ping.sh");
+    }
+
+    /** All that a guard's own process calls. */
+    static String watchdogFunctions() {
+        return functions() + resource("lock.sh") + resource("guard.sh") + resource("watchdog.sh");
+    }
+
+    private static String resource(String name) {
+        try (InputStream in = BatchScript.class.getResourceAsStream(name)) {
             if (in == null) {
-                throw new IllegalStateException(FUNCTIONS + " is not in the program");
+                throw new IllegalStateException(name + " is not in the program");
             }
             String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-            return text.lines().filter(line -> !line.startsWith("#")).collect(Collectors.joining("\n", "{\n", "\n}\n"));
+            return text.lines()
+                    .filter(line -> !line.stripLeading().startsWith("#"))
+                    .collect(Collectors.joining("\n", "{\n", "\n}\n"));
         } catch (IOException broken) {
             throw new UncheckedIOException(broken);
         }
+    }
+
+    static boolean needsMoreFunctions(Batch batch) {
+        return batch.operations().stream()
+                .anyMatch(operation -> operation instanceof Operation.TakeLock
+                        || operation instanceof Operation.ArmGuard
+                        || operation instanceof Operation.RenewGuard
+                        || operation instanceof Operation.ConfirmGuard
+                        || operation instanceof Operation.FireGuard
+                        || operation instanceof Operation.Ping);
     }
 
     static String of(Batch batch, Marker marker) {
@@ -78,12 +108,16 @@ final class BatchScript {
                                 signal.pid(),
                                 signal.startTicks(),
                                 signal.signal().name());
-            case Operation.TakeLock o -> throw new UnsupportedOperationException(o.path());
-            case Operation.ArmGuard o -> throw new UnsupportedOperationException(o.folder());
-            case Operation.RenewGuard o -> throw new UnsupportedOperationException(o.folder());
-            case Operation.ConfirmGuard o -> throw new UnsupportedOperationException(o.folder());
-            case Operation.FireGuard o -> throw new UnsupportedOperationException(o.folder());
-            case Operation.Ping o -> throw new UnsupportedOperationException(o.address());
+            case Operation.TakeLock lock ->
+                "ib_go && ib_lock %s %s %s"
+                        .formatted(path(lock.path()), ShellText.quote(lock.run()), ShellText.quote(lock.owner()));
+            case Operation.ArmGuard arm ->
+                new GuardScript(arm, BatchScript::call).arming(path(arm.folder()), wholeSeconds(arm.window()));
+            case Operation.RenewGuard renew ->
+                "ib_go && ib_renew %s %d".formatted(path(renew.folder()), wholeSeconds(renew.window()));
+            case Operation.ConfirmGuard confirm -> "ib_go && ib_confirm " + path(confirm.folder());
+            case Operation.FireGuard fire -> "ib_go && ib_fire " + path(fire.folder());
+            case Operation.Ping ping -> ping(ping);
             case Operation.SubnetQuery query ->
                 noPackets("subnet management", query.from().toString());
             case Operation.AdministrationQuery query ->
@@ -133,6 +167,25 @@ final class BatchScript {
                 + "ib_go && ib_mtu %s %d".formatted(ShellText.quote(mtu.interfaceName()), mtu.bytes());
     }
 
+    private static String ping(Operation.Ping ping) {
+        boolean six = ping.address().contains(":");
+        int headers = six ? IPV6_HEADERS : IPV4_HEADERS;
+        if (!NUMERIC_ADDRESS.matcher(ping.address()).matches()) {
+            throw new IllegalArgumentException(ping.address() + " is no IP address");
+        }
+        if (ping.bytes() < headers || ping.bytes() > LARGEST_PACKET) {
+            throw new IllegalArgumentException("a packet of " + ping.bytes() + " bytes");
+        }
+        return "ib_go && ib_ping %d %d %s %d %d %s"
+                .formatted(
+                        six ? 6 : 4,
+                        ping.bytes() - headers,
+                        ShellText.quote(ping.interfaceName()),
+                        ping.tries(),
+                        wholeSeconds(ping.timeout()),
+                        ShellText.quote(ping.address()));
+    }
+
     private static String noPackets(String what, String from) {
         return refuse(
                 "ENOSYS", "a shell sends no %s packets (from %s); ask with the host's tools".formatted(what, from));
@@ -143,7 +196,7 @@ final class BatchScript {
     }
 
     /** An absolute path, so that none is taken for an option; the session's folder is the root. */
-    private static String path(String path) {
+    static String path(String path) {
         return ShellText.quote(path.startsWith("/") ? path : "/" + path);
     }
 }

@@ -49,6 +49,8 @@ final class ErrorText {
             Map.entry("cannot allocate memory", "ENOMEM"),
             Map.entry("out of memory", "ENOMEM"),
             Map.entry("network is down", "ENETDOWN"),
+            Map.entry("network is unreachable", "ENETUNREACH"),
+            Map.entry("no route to host", "EHOSTUNREACH"),
             Map.entry("stale file handle", "ESTALE"));
 
     private ErrorText() {}

@@ -53,10 +53,21 @@ final class OutcomeReader {
             case "timeout" -> Optional.of(ended(new CommandEnd.TimedOut(), last.content()));
             case "absent" -> Optional.of(new Outcome.FileAbsent());
             case "moved" -> Optional.of(new Outcome.Moved(rest));
+            case "held" -> held(rest);
+            case "none" -> Optional.of(new Outcome.NoAnswer());
             case "skip" -> Optional.of(new Outcome.Skipped());
             case "fail" -> Optional.of(failed(rest));
             default -> Optional.empty();
         };
+    }
+
+    /** The words {@code RUN SECONDS OWNER}. */
+    private static Optional<Outcome> held(String rest) {
+        String[] words = rest.split(" ", 3);
+        if (words.length < 2 || !words[1].matches("\\d{1,18}")) {
+            return Optional.empty();
+        }
+        return Optional.of(new Outcome.Held(words[0], words.length > 2 ? words[2] : "", Long.parseLong(words[1])));
     }
 
     private Outcome ended(CommandEnd end, Bytes stdout) {

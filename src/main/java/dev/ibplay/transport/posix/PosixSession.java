@@ -19,7 +19,8 @@ import java.util.Optional;
  * answers are framed by random markers on standard output and error, and whatever is said outside of them is skipped.
  *
  * <p>Needs a POSIX shell and {@code stat -c}, {@code head -c}, {@code readlink -f}, {@code cmp} or {@code sha256sum}: GNU or
- * busybox. Nothing is left on the host. Port queries are not possible: they answer ENOSYS.
+ * busybox; for guards and locks also {@code ln}, {@code date}, {@code grep}, {@code tail} and Linux's {@code /proc}. Nothing is
+ * left on the host but guards. Port queries are not possible: they answer ENOSYS.
  */
 public final class PosixSession implements HostSession {
     /** What the login shell, or sudo, is to run; the shell reads its script from standard input. */
@@ -35,6 +36,7 @@ public final class PosixSession implements HostSession {
     private final ScriptWriter writer;
     private final int connections;
     private int batches;
+    private boolean moreFunctionsSent;
     private boolean broken;
 
     private PosixSession(String host, Channel channel, int connections) {
@@ -72,7 +74,7 @@ public final class PosixSession implements HostSession {
         }
         Marker marker = Marker.random();
         String script = BatchScript.of(batch, marker);
-        writer.write(batches == 0 ? BatchScript.functions() + script : script);
+        writer.write(missingFunctions(batch) + script);
         batches++;
         long deadline = System.nanoTime() + timeLimit.toNanos();
         byte[] wanted = marker.tagBytes("done");
@@ -83,6 +85,16 @@ public final class PosixSession implements HostSession {
             throw failure(TransportException.Kind.CONNECTION_LOST, "interrupted while waiting for the host", "");
         }
         return outcomes(batch, stdout.take(), stderr.take(), marker);
+    }
+
+    /** Functions are sent once, before the first batch that needs them. */
+    private String missingFunctions(Batch batch) {
+        String base = batches == 0 ? BatchScript.functions() : "";
+        if (moreFunctionsSent || !BatchScript.needsMoreFunctions(batch)) {
+            return base;
+        }
+        moreFunctionsSent = true;
+        return base + BatchScript.moreFunctions();
     }
 
     private void awaitBoth(byte[] wanted, long deadline, Marker marker)

@@ -286,6 +286,7 @@ ib_put() {
     fi
 }
 
+# mode, whether one is expected, size, function that prints the content (ib_new).
 # Content, then owner, mode and SELinux context of the temporary file. cp -p also carries access control lists.
 ib_fill() {
     if [ "$2" = 1 ]; then
@@ -293,7 +294,7 @@ ib_fill() {
     else
         ib_mode=$1
     fi
-    ib_new 2>/dev/null | cat >"$ib_tmp" || return 1
+    "${4:-ib_new}" 2>/dev/null | cat >"$ib_tmp" || return 1
     if [ "$(wc -c <"$ib_tmp")" -ne "$3" ]; then printf 'short write: Input/output error\n' >&2; return 1; fi
     chmod "$ib_mode" -- "$ib_tmp" || return 1
     if [ "$2" = 1 ]; then

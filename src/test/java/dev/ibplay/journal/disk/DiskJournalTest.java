@@ -174,6 +174,9 @@ class DiskJournalTest {
                     durable.add(recorder.on(new RunEvent.Stopped("x".repeat(3000))));
                 }
                 assertThat(recorder.failure().orElse("")).contains("No space left on device");
+                assertThatThrownBy(() -> journal.record(new JournalEvent.Stopped("")))
+                        .as("nothing comes behind a line that is cut off")
+                        .hasMessage("an earlier event could not be written");
             }
             int whole = (int) durable.stream().filter(d -> d).count();
             assertThat(whole).isBetween(1, 30);

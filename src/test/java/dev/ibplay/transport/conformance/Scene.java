@@ -22,9 +22,10 @@ import org.assertj.core.api.InstanceOfAssertFactories;
 /**
  * A session to ask and an empty folder that it sees.
  *
+ * @param opener for further sessions, of the same far end unless two are tested together
  * @param uid the user that the far end runs as; the folder belongs to it
  */
-record Scene(HostSession session, Path folder, int uid) {
+record Scene(HostSession session, FarEndConformance.Opener opener, Path folder, int uid) {
     static final Duration LIMIT = Duration.ofSeconds(60);
 
     boolean isRoot() {

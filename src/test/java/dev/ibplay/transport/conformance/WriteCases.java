@@ -11,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 
 /** What changing files must answer, and leave behind. */
 final class WriteCases {
@@ -141,8 +140,7 @@ final class WriteCases {
     private static void fullDisk(Scene scene) throws Exception {
         scene.requireRoot("a small file system must be mounted");
         Path disk = scene.subfolder("disk");
-        Scene.applicable(
-                execute("mount", "-t", "tmpfs", "-o", "size=64k", "none", disk.toString()) == 0, "no tmpfs here");
+        Mounts.tmpfs(disk);
         try {
             Path file = scene.file("disk/file", OLD, 0644);
             Bytes much = Bytes.of(new byte[200_000]);
@@ -151,13 +149,8 @@ final class WriteCases {
             assertThat(Scene.content(file)).isEqualTo(OLD);
             assertThat(Scene.names(disk)).containsExactly("file");
         } finally {
-            execute("umount", disk.toString());
+            Mounts.unmount(disk);
         }
-    }
-
-    private static int execute(String... words) throws Exception {
-        Process process = new ProcessBuilder(words).inheritIO().start();
-        return process.waitFor(20, TimeUnit.SECONDS) ? process.exitValue() : -1;
     }
 
     private static void remove(Scene scene) throws Exception {

@@ -24,6 +24,10 @@ class HelperConformanceTest {
         return (int) Files.getAttribute(folder, "unix:uid");
     }
 
+    private static ProcessConnection alone() {
+        return ProcessConnection.plain().withPrefix("setsid");
+    }
+
     /** A copy at a path that other users reach. */
     private static Path reachable(String build) throws IOException {
         Path program = NativePrograms.require(build);
@@ -37,11 +41,12 @@ class HelperConformanceTest {
     List<DynamicContainer> x86() throws IOException {
         Missing.unless(System.getProperty("os.arch").equals("amd64"), "an x86-64 CPU");
         Path program = reachable("x86_64");
-        ProcessConnection plain = ProcessConnection.plain();
+        ProcessConnection plain = alone();
         List<Candidate> candidates = new ArrayList<>();
         candidates.add(new Candidate("static x86-64", ownUid(), NativePrograms.opener(plain, program)));
         if (ownUid() == 0 && NativePrograms.tool("setpriv").isPresent()) {
-            ProcessConnection nobody = plain.withPrefix("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups");
+            ProcessConnection nobody =
+                    plain.withPrefix("setsid", "setpriv", "--reuid=65534", "--regid=65534", "--clear-groups");
             candidates.add(new Candidate("static x86-64, not root", NOBODY, NativePrograms.opener(nobody, program)));
         } else {
             Missing.unless(false, "root and setpriv, to run the helper as another user");
@@ -52,8 +57,7 @@ class HelperConformanceTest {
     @TestFactory
     DynamicContainer glibc() throws IOException {
         Path program = reachable("dynamic");
-        return FarEndConformance.testsOf(
-                new Candidate("dynamic", ownUid(), NativePrograms.opener(ProcessConnection.plain(), program)));
+        return FarEndConformance.testsOf(new Candidate("dynamic", ownUid(), NativePrograms.opener(alone(), program)));
     }
 
     @TestFactory
@@ -62,6 +66,6 @@ class HelperConformanceTest {
         Path qemu = NativePrograms.requireTool("qemu-aarch64-static");
         Path script = NativePrograms.wrapper(folder, qemu + " " + program);
         return FarEndConformance.testsOf(
-                new Candidate("static aarch64", ownUid(), NativePrograms.opener(ProcessConnection.plain(), script)));
+                new Candidate("static aarch64", ownUid(), NativePrograms.opener(alone(), script)));
     }
 }

@@ -50,7 +50,7 @@ enum Shell {
         boolean there =
                 Files.isExecutable(Path.of("/usr/bin", program)) || Files.isExecutable(Path.of("/bin", program));
         Missing.unless(there, "the program " + program);
-        return PosixSession.open("here", ProcessConnection.plain(), setUp + commandLine());
+        return PosixSession.open("here", ProcessConnection.plain().withPrefix("setsid"), setUp + commandLine());
     }
 
     /** The outcome of one operation in a session of its own. */

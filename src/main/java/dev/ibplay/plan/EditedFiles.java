@@ -1,0 +1,61 @@
+package dev.ibplay.plan;
+
+import dev.ibplay.diag.Code;
+import dev.ibplay.diag.Diagnostic;
+import dev.ibplay.diag.Location;
+import dev.ibplay.exec.Bytes;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Files of hosts as the steps planned so far leave them. Two interfaces may stand in one file: each edit was made on the file as
+ * it was found, and they are put together here.
+ */
+final class EditedFiles {
+    private record Place(String host, String path) {}
+
+    private final PlanDraft draft;
+    private final Map<Place, Bytes> now = new HashMap<>();
+
+    EditedFiles(PlanDraft draft) {
+        this.draft = draft;
+    }
+
+    /** One change for each file, resting on what the steps before leave; refused where edits do not go together. */
+    List<FileChange> together(List<FileChange> changes) {
+        Map<Place, FileChange> merged = new LinkedHashMap<>();
+        for (FileChange change : changes) {
+            Place place = new Place(change.host(), change.path());
+            Bytes found = now.get(place);
+            Optional<Bytes> before = Optional.ofNullable(merged.get(place))
+                    .map(FileChange::before)
+                    .orElse(found == null ? change.before() : Optional.of(found));
+            Optional<Bytes> after = found == null ? Optional.of(change.after()) : merge(change, found);
+            if (after.isEmpty()) {
+                refuse(change);
+                continue;
+            }
+            now.put(place, after.get());
+            merged.put(place, new FileChange(change.host(), change.path(), before, after.get()));
+        }
+        return new ArrayList<>(merged.values());
+    }
+
+    private static Optional<Bytes> merge(FileChange change, Bytes found) {
+        String old = change.before().map(Bytes::latin1).orElse("");
+        return TextMerge.of(old, found.latin1(), change.after().latin1()).map(Bytes::ofLatin1);
+    }
+
+    private void refuse(FileChange change) {
+        var place = new Location.OnHost(change.host(), Optional.empty(), Optional.empty());
+        draft.diagnostics.add(Diagnostic.error(
+                        Code.FILE_NOT_EDITABLE,
+                        place,
+                        "two changes of %s concern the same lines".formatted(change.path()))
+                .withHint("apply them one after the other, with --limit or --tags"));
+    }
+}
