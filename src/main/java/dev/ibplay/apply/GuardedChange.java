@@ -28,7 +28,9 @@ final class GuardedChange {
     private static final String CONFIRMED = "confirmed";
     private static final String UNDOING = "undoing";
     private static final String UNDONE = "undone";
-    private static final String ABSENT = "absent";
+
+    /** What a far end says of a guard that is not there. */
+    private static final String NO_GUARD = "ENOENT";
 
     private final Step.Guarded step;
     private final Reconnection reconnection;
@@ -111,23 +113,28 @@ final class GuardedChange {
 
     /** What the guard's answer means for the change. */
     private Optional<StepResult> ended(Outcome guard) {
-        if (guard instanceof Outcome.Done) {
-            return Optional.of(new StepResult.Changed());
-        }
-        if (!(guard instanceof Outcome.Moved moved)) {
-            return Optional.of(new StepResult.Failed(
-                    OperationWords.failure(new Operation.ConfirmGuard(step.guard()), guard)
-                            .orElse("the guard gave no answer"),
-                    false));
-        }
-        return switch (moved.found()) {
+        return switch (guard) {
+            case Outcome.Done ignored -> Optional.of(new StepResult.Changed());
+            case Outcome.Moved moved -> moved(moved.found());
+            case Outcome.OperationFailed failed ->
+                Optional.of(
+                        failed.errno().equals(NO_GUARD)
+                                ? new StepResult.Failed("the connection broke before the change began", true)
+                                : new StepResult.Failed("guard " + step.guard() + ": " + failed.message(), false));
+            default -> Optional.of(new StepResult.Failed("the guard gave no answer", false));
+        };
+    }
+
+    /** A state, and behind a colon what led to it. */
+    private Optional<StepResult> moved(String found) {
+        String[] words = found.split(": ", 2);
+        String reason = words.length > 1 ? words[1] : "the change was not confirmed in time";
+        return switch (words[0]) {
             case CONFIRMED -> Optional.of(new StepResult.Changed());
             case UNDOING -> Optional.empty();
             case UNDONE ->
-                Optional.of(new StepResult.Reverted(
-                        complaint.map(c -> c + "; ").orElse("") + "the change was not confirmed in time"));
-            case ABSENT -> Optional.of(new StepResult.Failed("the connection broke before the change began", true));
-            default -> Optional.of(new StepResult.Failed("the guard says: " + moved.found(), false));
+                Optional.of(new StepResult.Reverted(complaint.map(c -> c + "; ").orElse("") + reason));
+            default -> Optional.of(new StepResult.Failed("the guard says: " + found, false));
         };
     }
 

@@ -69,6 +69,15 @@ final class PlaybookRun {
             Code.FABRIC_UNKNOWN,
             Code.SUBNET_MANAGER_UNREADABLE);
 
+    /** What verify says besides the differences: why a value is as it is, and what nobody can see. */
+    private static final Set<Code> TOLD_BY_VERIFY = EnumSet.of(
+            Code.RUNNING_INFERRED,
+            Code.MTU_CHAIN,
+            Code.NOT_PERSISTENT,
+            Code.OWNER_UNCLEAR,
+            Code.GUARD_FOUND,
+            Code.GUARD_WAITING);
+
     private final Console console;
     private final PlaybookOptions options;
     private final Map<String, String> environment;
@@ -232,7 +241,7 @@ final class PlaybookRun {
             console.data(holds || plan.hasDifferences() ? RunText.plan(plan, options.output.diff()) : NOTHING_FOUND);
         }
         plan.diagnostics().stream()
-                .filter(d -> mode != Mode.VERIFY || d.code() == Code.RUNNING_INFERRED)
+                .filter(d -> mode != Mode.VERIFY || TOLD_BY_VERIFY.contains(d.code()))
                 .forEach(console::show);
         boolean apply = mode.applies() && plan.hasSteps() && !plan.isRefused();
         if (apply && mode == Mode.ASK_AND_APPLY && !console.ask("Apply these changes?")) {

@@ -48,7 +48,7 @@ final class IpoibInterfacePlanner {
         }
         ChosenInterface chosen = found.get();
         chosen.newMode().ifPresent(mode -> difference(chosen, "mode", chosen.modeNow(), mode.word()));
-        chosen.newMtu().ifPresent(mtu -> difference(chosen, "mtu", mtuNow(chosen), mtu.toString()));
+        chosen.newMtu().ifPresent(mtu -> difference(chosen, "mtu", chosen.mtuNow(), mtu.toString()));
         IpoibFiles.Part inFiles = files.of(chosen);
         if (!groupAllows(chosen) || !changeable) {
             return;
@@ -129,16 +129,6 @@ final class IpoibInterfacePlanner {
                 found,
                 desired,
                 chosen.askedBy(attribute)));
-    }
-
-    /** The MTU now, with the reason where the group is what keeps it down. */
-    private String mtuNow(ChosenInterface chosen) {
-        Optional<Mtu> group = groupNow(chosen);
-        boolean isCut = chosen.comingMode() == IpoibMode.DATAGRAM
-                && group.isPresent()
-                && chosen.now().mtu().ifKnown().equals(group.map(Mtu::ipoibDatagramBytes))
-                && chosen.newMtu().orElse(0) > group.get().ipoibDatagramBytes();
-        return chosen.mtuNow() + (isCut ? " (all that the group's %s carries)".formatted(group.get()) : "");
     }
 
     /** In datagram mode the kernel cuts the MTU to the group's less 4 (ipoib_main.c: ipoib_change_mtu). */

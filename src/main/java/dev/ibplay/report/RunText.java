@@ -48,7 +48,7 @@ public final class RunText {
     private static void append(StringBuilder text, int[] number, Step step) {
         String what = switch (step) {
             case Step.Act act -> act.host() + ": " + act.what();
-            case Step.Guarded guarded -> guarded.what() + " (guarded)";
+            case Step.Guarded guarded -> guarded.host() + ": " + guarded.what();
             case Step.Await await -> "wait until " + await.what() + " (asked from " + await.host() + ")";
         };
         text.append("%3d. %s%n".formatted(++number[0], what).replace("\r\n", "\n"));

@@ -184,7 +184,7 @@ class GuardedChangeTest {
     @Test
     void aConnectionThatBreaksBeforeTheGuardIsArmedHasChangedNothing() throws TransportException {
         looks().breaksOn(change());
-        next().on(proof(), new Outcome.Moved("absent"), text("2044"));
+        next().on(proof(), new Outcome.OperationFailed("ENOENT", "no such guard"), text("2044"));
         assertThat(run()).isEqualTo(new StepResult.Failed("the connection broke before the change began", true));
     }
 
@@ -199,8 +199,9 @@ class GuardedChangeTest {
     @Test
     void aFileThatSomebodyElseChangedMeanwhileTakesTheChangeBack() throws TransportException {
         looks().on(change(), DONE, DONE, DONE);
-        next().on(proof(), DONE, text("4092")).on(only(CONFIRM), new Outcome.Moved("undone"));
-        assertThat(run()).isInstanceOf(StepResult.Reverted.class);
+        next().on(proof(), DONE, text("4092"))
+                .on(only(CONFIRM), new Outcome.Moved("undone: /etc/network/interfaces has changed"));
+        assertThat(run()).isEqualTo(new StepResult.Reverted("/etc/network/interfaces has changed"));
     }
 
     @Test

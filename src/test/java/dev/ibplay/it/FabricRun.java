@@ -56,6 +56,14 @@ final class FabricRun {
         return "== " + node + "\n" + fabric.require(node, "sh", "-c", STATE);
     }
 
+    /** The same without what runs leave for later ones: old contents of files. */
+    String holdingsWithoutKept(String node) {
+        return holdings(node)
+                .lines()
+                .filter(line -> !line.startsWith("/var/lib/ibplay/kept/"))
+                .collect(Collectors.joining("\n"));
+    }
+
     String mtu(String node) {
         return fabric.read(node, "/sys/class/net/ib0/mtu").strip();
     }

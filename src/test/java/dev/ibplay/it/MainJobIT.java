@@ -49,17 +49,17 @@ class MainJobIT {
         CommandLineRun apply = run.expect(0, "apply", FabricRun.PLAYBOOK, "--yes", "-v");
         assertThat(apply.stdout())
                 .contains("The desired state holds.")
-                .contains("ok=0 changed=4 skipped=0 unsupported=0 unverified=0 unreachable=0 failed=0")
+                .contains(
+                        "ok=0 changed=4 skipped=0 unsupported=0 held=0 unverified=0 reverted=0 unreachable=0 failed=0")
                 .containsPattern("sm2 +changed +\\(connections: 1, ")
-                .containsPattern("node2 +changed +\\(connections: 1, ");
+                .containsPattern("node2 +changed +\\(connections: 2, ");
         assertThat(apply.stderr())
                 .containsSubsequence(
                         "sm2: write /etc/opensm/partitions.conf, then restart opensm: changed",
                         "sm1: write /etc/opensm/opensm.conf and /etc/opensm/partitions.conf, then restart opensm: changed",
-                        "node1: set ipoib ib0 mtu 2044: changed",
-                        "node1: ipoib ib0 is as set: ok",
-                        "node2: set ipoib ib0 mtu 2044 ...",
-                        "node2: set ipoib ib0 mtu 2044: changed");
+                        "node1: set ipoib ib0 mtu 2044, or back after 120 s without confirmation: changed",
+                        "node2: set ipoib ib0 mtu 2044, or back after 120 s without confirmation ...",
+                        "node2: set ipoib ib0 mtu 2044, or back after 120 s without confirmation: changed");
 
         assertThat(fabric.require("node1", "sminfo"))
                 .containsPattern("guid 0x2c90300000011, .* priority 4 state 3 SMINFO_MASTER");
@@ -84,7 +84,8 @@ class MainJobIT {
         assertThat(run.expect(0, "check", FabricRun.PLAYBOOK).stdout()).startsWith("The desired state holds.\n");
         assertThat(run.expect(0, "verify", FabricRun.PLAYBOOK).stdout()).startsWith("The desired state holds.\n");
         assertThat(run.expect(0, "apply", FabricRun.PLAYBOOK, "--yes").stdout())
-                .contains("ok=4 changed=0 skipped=0 unsupported=0 unverified=0 unreachable=0 failed=0");
+                .contains(
+                        "ok=4 changed=0 skipped=0 unsupported=0 held=0 unverified=0 reverted=0 unreachable=0 failed=0");
         assertThat(run.holdings()).as("nothing was left to do").isEqualTo(after);
     }
 
@@ -155,7 +156,7 @@ class MainJobIT {
         assertThat(run.holdings("node2")).isEqualTo(node2);
         assertThat(apply.stdout())
                 .containsPattern("sm1 +ok +\\(connections: 1, ")
-                .containsPattern("node1 +changed +\\(connections: 1, ")
+                .containsPattern("node1 +changed +\\(connections: 2, ")
                 .doesNotContainPattern("node2 +(ok|changed)");
     }
 

@@ -43,7 +43,8 @@ class ToolQueriesIT {
                         """);
 
         assertThat(expect(0, "apply", "--yes").stdout())
-                .contains("ok=0 changed=4 skipped=0 unsupported=0 unverified=0 unreachable=0 failed=0");
+                .contains(
+                        "ok=0 changed=4 skipped=0 unsupported=0 held=0 unverified=0 reverted=0 unreachable=0 failed=0");
 
         assertThat(fabric.require("node1", "sminfo"))
                 .containsPattern("guid 0x2c90300000011, .* priority 4 state 3 SMINFO_MASTER");

@@ -88,7 +88,9 @@ final class FakeHost implements HostSession {
                 yield new Outcome.Done();
             }
             case Operation.RenewGuard guard ->
-                guards.containsKey(guard.folder()) ? new Outcome.Done() : new Outcome.Moved("absent");
+                guards.containsKey(guard.folder())
+                        ? new Outcome.Done()
+                        : new Outcome.OperationFailed("ENOENT", "no guard");
             case Operation.ConfirmGuard guard -> {
                 guards.remove(guard.folder());
                 yield new Outcome.Done();
