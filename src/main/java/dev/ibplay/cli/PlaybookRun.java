@@ -259,15 +259,15 @@ final class PlaybookRun {
         if (mode != Mode.VERIFY && record.plan().isRefused()) {
             codes.add(ExitCode.REFUSED);
         }
-        boolean unverified = (applied && !record.remaining().isEmpty())
-                || !unproven(mode, record).isEmpty();
-        if (record.any(HostStatus.FAILED) || unverified) {
+        boolean unverified =
+                (applied && !record.open().isEmpty()) || !unproven(mode, record).isEmpty();
+        if (record.any(HostStatus.FAILED) || record.any(HostStatus.REVERTED) || unverified) {
             codes.add(ExitCode.FAILED);
         }
         if (record.any(HostStatus.UNREACHABLE)) {
             codes.add(ExitCode.UNREACHABLE);
         }
-        if (record.any(HostStatus.UNSUPPORTED)) {
+        if (record.any(HostStatus.UNSUPPORTED) || record.any(HostStatus.HELD)) {
             codes.add(ExitCode.INCOMPLETE);
         }
         if (!record.remaining().isEmpty() || (options.strict && isOnlyInferred(record))) {

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** Plans the partitions of one fabric as the fabric sees them: which groups change, and which of those must be made anew. */
@@ -26,13 +27,19 @@ final class GroupPlanner {
 
     private final FabricFacts fabric;
     private final PlanDraft draft;
+    /** Ports whose driver waits for a reboot, with their host. */
+    private final Map<PortGuid, String> waiting;
+
+    private final Map<Integer, String> held = new LinkedHashMap<>();
     private final Map<Integer, Mtu> coming = new LinkedHashMap<>();
+    private final Set<Integer> touched = new TreeSet<>();
     private boolean rebuilds;
     private boolean isStale;
     private Map<PortGuid, Set<PKey>> tables = Map.of();
 
-    GroupPlanner(FabricFacts fabric, PlanDraft draft) {
+    GroupPlanner(FabricFacts fabric, Map<PortGuid, String> waiting, PlanDraft draft) {
         this.fabric = fabric;
+        this.waiting = waiting;
         this.draft = draft;
     }
 
@@ -45,6 +52,9 @@ final class GroupPlanner {
             if (manager.changeable()) {
                 isStale |= !found.isEmpty();
                 rebuilds |= isRebuilt(manager, partition, found);
+                if (!found.isEmpty() || changesGroup(manager, partition)) {
+                    touched.add(partition.pkey().value().base());
+                }
                 partition
                         .mtu()
                         .filter(mtu -> !partition.ipoib().map(Located::value).equals(Optional.of(false)))
@@ -72,6 +82,11 @@ final class GroupPlanner {
             }
         });
         return groups;
+    }
+
+    /** The partitions whose group or members will be others, by the low 15 bits of the P_Key. */
+    Set<Integer> touched() {
+        return Set.copyOf(touched);
     }
 
     /** Whether a group that exists must change, which takes new processes. */
@@ -132,6 +147,9 @@ final class GroupPlanner {
             coming.put(pkey.base(), mtu.value());
             return;
         }
+        if (isHeld(manager, partition, limits)) {
+            return;
+        }
         Mtu most = limits.stream()
                 .map(MtuChain.Limit::most)
                 .min(Comparator.naturalOrder())
@@ -143,6 +161,27 @@ final class GroupPlanner {
                 mtu.span(),
                 "%s cannot have MTU %s: %s".formatted(partition.key(), mtu.value(), who),
                 "a port below the group's MTU cannot join it; the most that all of them can do is " + most);
+    }
+
+    /** Ports whose driver waits for new options may do more after their host's reboot: the change waits for them. */
+    private boolean isHeld(SubnetManagerHost manager, Partition partition, List<MtuChain.Limit> limits) {
+        Set<String> hosts = new TreeSet<>();
+        for (MtuChain.Limit limit : limits) {
+            String host = limit.guid().map(waiting::get).orElse(null);
+            if (host == null) {
+                return false;
+            }
+            hosts.add(host);
+        }
+        held.put(partition.pkey().value().base(), String.join(", ", hosts));
+        draft.held.add(
+                new Held(manager.host(), partition.key(), "until these have rebooted: " + String.join(", ", hosts)));
+        return true;
+    }
+
+    /** The hosts that groups wait for, by the low 15 bits of the P_Key. */
+    Map<Integer, String> held() {
+        return Map.copyOf(held);
     }
 
     private Map<PortGuid, Set<PKey>> tablesFrom(SubnetManagerHost manager) {

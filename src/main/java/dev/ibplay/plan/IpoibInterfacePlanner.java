@@ -2,7 +2,6 @@ package dev.ibplay.plan;
 
 import dev.ibplay.diag.Code;
 import dev.ibplay.diag.Located;
-import dev.ibplay.facts.FabricFacts;
 import dev.ibplay.facts.HostFacts;
 import dev.ibplay.facts.IpoibObserved;
 import dev.ibplay.ib.IpoibMode;
@@ -19,8 +18,7 @@ final class IpoibInterfacePlanner {
     private record Place(String host, String name) {}
 
     private final Observed observed;
-    /** By the low 15 bits of the P_Key, what each fabric's groups will be when the plan's fabric steps are done. */
-    private final Map<FabricFacts, Map<Integer, Mtu>> coming;
+    private final ComingGroups coming;
 
     private final PlanDraft draft;
     private final InterfaceChoice choice;
@@ -30,7 +28,7 @@ final class IpoibInterfacePlanner {
     private final InterfaceSteps steps;
     private final Map<Place, Integer> planned = new HashMap<>();
 
-    IpoibInterfacePlanner(Observed observed, Map<FabricFacts, Map<Integer, Mtu>> coming, PlanDraft draft) {
+    IpoibInterfacePlanner(Observed observed, ComingGroups coming, PlanDraft draft) {
         this.observed = observed;
         this.coming = coming;
         this.draft = draft;
@@ -150,6 +148,13 @@ final class IpoibInterfacePlanner {
         }
         int most = group.get().ipoibDatagramBytes();
         if (mtu.value() > most) {
+            Optional<String> hosts =
+                    observed.fabricOf(chosen.facts(), chosen.now()).flatMap(fabric -> coming.waitsFor(fabric, pkey));
+            if (hosts.isPresent()) {
+                draft.held.add(
+                        new Held(chosen.host(), chosen.wanted().key(), "until these have rebooted: " + hosts.get()));
+                return false;
+            }
             draft.refuse(
                     Code.MTU_CHAIN,
                     chosen.host(),
@@ -175,9 +180,6 @@ final class IpoibInterfacePlanner {
     /** The MTU that the group will have when the plan's fabric steps are done. */
     private Optional<Mtu> groupMtu(HostFacts host, IpoibObserved now) {
         PKey pkey = GroupCuts.partitionOf(now);
-        return observed.fabricOf(host, now).flatMap(fabric -> {
-            Mtu planned = coming.getOrDefault(fabric, Map.of()).get(pkey.base());
-            return Optional.ofNullable(planned).or(() -> GroupCuts.groupNow(fabric, pkey));
-        });
+        return observed.fabricOf(host, now).flatMap(fabric -> coming.mtu(fabric, pkey));
     }
 }

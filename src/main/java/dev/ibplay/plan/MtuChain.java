@@ -22,7 +22,7 @@ import java.util.Set;
  */
 final class MtuChain {
     /** A port, and the most that it can do with what is at the other end of its cable. */
-    record Limit(String port, Mtu most) {
+    record Limit(String port, Optional<PortGuid> guid, Mtu most) {
         @Override
         public String toString() {
             return port + " can do " + most;
@@ -46,14 +46,15 @@ final class MtuChain {
                     .orElse(false);
             most(port)
                     .filter(mtu -> member && mtu.compareTo(wanted) < 0)
-                    .ifPresent(mtu -> limits.add(new Limit(name(port), mtu)));
+                    .ifPresent(mtu -> limits.add(new Limit(name(port), port.guid(), mtu)));
         }
         for (Link link : fabric.links()) {
             FabricPort one = ports.get(link.one());
             if (one != null && isBetweenSwitches(link)) {
                 most(one)
                         .filter(mtu -> mtu.compareTo(wanted) < 0)
-                        .ifPresent(mtu -> limits.add(new Limit("the link at " + fabric.nameOf(one), mtu)));
+                        .ifPresent(mtu ->
+                                limits.add(new Limit("the link at " + fabric.nameOf(one), Optional.empty(), mtu)));
             }
         }
         return limits;

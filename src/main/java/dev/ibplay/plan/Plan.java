@@ -15,6 +15,7 @@ import java.util.Map;
  * @param fabric steps on subnet managers, lifted out of the plays
  * @param growing steps of hosts after the fabric's own
  * @param diagnostics refusals (errors) and warnings
+ * @param held what waits for a reboot or a reload of a driver
  * @param unsupported hosts with something that this version cannot manage, and why
  */
 public record Plan(
@@ -24,6 +25,7 @@ public record Plan(
         List<Step> fabric,
         List<HostSteps> growing,
         List<Diagnostic> diagnostics,
+        List<Held> held,
         Map<String, String> unsupported) {
     public Plan {
         differences = List.copyOf(differences);
@@ -32,6 +34,7 @@ public record Plan(
         fabric = List.copyOf(fabric);
         growing = List.copyOf(growing);
         diagnostics = List.copyOf(diagnostics);
+        held = List.copyOf(held);
         unsupported = Map.copyOf(unsupported);
     }
 

@@ -19,6 +19,7 @@ final class PlanDraft {
     final List<Step> fabric = new ArrayList<>();
     final List<HostSteps> growing = new ArrayList<>();
     final List<Diagnostic> diagnostics = new ArrayList<>();
+    final List<Held> held = new ArrayList<>();
     final Map<String, String> unsupported = new LinkedHashMap<>();
 
     PlanDraft(PlanSettings settings) {
@@ -42,6 +43,6 @@ final class PlanDraft {
     }
 
     Plan finished() {
-        return new Plan(differences, files, shrinking, fabric, growing, diagnostics, unsupported);
+        return new Plan(differences, files, shrinking, fabric, growing, diagnostics, held, unsupported);
     }
 }

@@ -37,11 +37,15 @@ public final class Planner {
     }
 
     private Plan make(List<DesiredHost> desired) {
+        DriverPlanner drivers = drivers(desired);
         Map<FabricFacts, Map<Integer, Mtu>> coming = new LinkedHashMap<>();
-        subnetManagers(desired)
-                .forEach((fabric, managers) ->
-                        coming.put(fabric, new SubnetManagerPlanner(fabric, managers, draft).plan()));
-        var interfaces = new IpoibInterfacePlanner(observed, coming, draft);
+        Map<FabricFacts, Map<Integer, String>> held = new LinkedHashMap<>();
+        subnetManagers(desired).forEach((fabric, managers) -> {
+            var planner = new SubnetManagerPlanner(fabric, managers, drivers.waiting(), draft);
+            coming.put(fabric, planner.plan());
+            held.put(fabric, planner.held());
+        });
+        var interfaces = new IpoibInterfacePlanner(observed, new ComingGroups(coming, held), draft);
         for (DesiredHost host : desired) {
             HostFacts facts = observed.hosts().get(host.host());
             if (facts != null) {
@@ -55,6 +59,19 @@ public final class Planner {
         new GroupCuts(observed, coming, draft).warn(interfaces::planned);
         refuseBlindFabricSteps(desired);
         return draft.finished();
+    }
+
+    private DriverPlanner drivers(List<DesiredHost> desired) {
+        var drivers = new DriverPlanner(draft);
+        for (DesiredHost host : desired) {
+            HostFacts facts = observed.hosts().get(host.host());
+            if (facts != null) {
+                host.wanted().stream()
+                        .filter(w -> w.resource() instanceof DriverOptions)
+                        .forEach(w -> drivers.plan(w.play(), facts, (DriverOptions) w.resource(), w.changeable()));
+            }
+        }
+        return drivers;
     }
 
     /** A fabric is not changed while one of its subnet managers could not be read: it may bring the old state back. */
@@ -80,7 +97,7 @@ public final class Planner {
         switch (wanted.resource()) {
             case IpoibInterface ipoib -> interfaces.plan(wanted.play(), facts, ipoib, wanted.changeable());
             case SubnetManager ignored -> {} // planned with its fabric
-            case DriverOptions driver -> unsupported(host.host(), driver);
+            case DriverOptions ignored -> {} // planned first: what waits for a reboot holds others
             case VirtualSwitch vswitch -> unsupported(host.host(), vswitch);
             case VmkernelInterface vmkernel -> unsupported(host.host(), vmkernel);
         }

@@ -14,6 +14,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 
 /** Plans the subnet managers of one fabric as a whole: which files, which activation, in which order. */
@@ -30,13 +32,14 @@ final class SubnetManagerPlanner {
     private final PlanDraft draft;
     private final GroupPlanner groups;
 
-    SubnetManagerPlanner(FabricFacts fabric, List<SubnetManagerHost> managers, PlanDraft draft) {
+    SubnetManagerPlanner(
+            FabricFacts fabric, List<SubnetManagerHost> managers, Map<PortGuid, String> waiting, PlanDraft draft) {
         this.fabric = fabric;
         this.managers = managers.stream()
                 .sorted(Comparator.comparing(SubnetManagerHost::port))
                 .toList();
         this.draft = draft;
-        this.groups = new GroupPlanner(fabric, draft);
+        this.groups = new GroupPlanner(fabric, waiting, draft);
     }
 
     /** Plans, and gives the MTU that each managed group will have, by the low 15 bits of its P_Key. */
@@ -50,10 +53,38 @@ final class SubnetManagerPlanner {
         managers.forEach(this::refuseWhatCannotWork);
         master.ifPresent(this::refuseForeign);
         refuseHalfOfTheManagers();
-        if (master.isPresent()) {
+        if (!groups.held().isEmpty()) {
+            hold();
+        } else if (master.isPresent()) {
             order(master.get());
         }
         return groups.coming();
+    }
+
+    /** The partitions whose group or members the plan changes, by the low 15 bits of the P_Key. */
+    Set<Integer> touched() {
+        return groups.held().isEmpty() ? groups.touched() : Set.of();
+    }
+
+    /** The hosts that groups of this fabric wait for, by the low 15 bits of the P_Key. */
+    Map<Integer, String> held() {
+        return groups.held();
+    }
+
+    /**
+     * A group that waits holds all changes of the fabric's subnet managers: a file with only some of them would be another
+     * one than the plan shows, and every restart counts.
+     */
+    private void hold() {
+        String hosts = String.join(", ", new TreeSet<>(groups.held().values()));
+        for (SubnetManagerHost manager : managers) {
+            manager.files().differences().stream()
+                    .map(Difference::resource)
+                    .distinct()
+                    .map(resource -> new Held(manager.host(), resource, "until these have rebooted: " + hosts))
+                    .filter(held -> !draft.held.contains(held))
+                    .forEach(draft.held::add);
+        }
     }
 
     private void differencesOf(SubnetManagerHost manager) {

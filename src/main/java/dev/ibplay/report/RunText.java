@@ -4,6 +4,7 @@ import dev.ibplay.journal.HostRecord;
 import dev.ibplay.journal.HostStatus;
 import dev.ibplay.journal.RunRecord;
 import dev.ibplay.plan.FileChange;
+import dev.ibplay.plan.Held;
 import dev.ibplay.plan.HostSteps;
 import dev.ibplay.plan.Plan;
 import dev.ibplay.plan.Step;
@@ -33,12 +34,23 @@ public final class RunText {
             plan.fabric().forEach(step -> append(text, number, step));
             plan.growing().forEach(steps -> append(text, number, steps));
         }
+        text.append(held(plan.held()));
         if (diffs) {
             for (FileChange file : plan.files()) {
                 text.append('\n').append(FileDiff.of(file));
             }
         }
         return text.toString();
+    }
+
+    /** What waits for a reboot, a line each. */
+    private static String held(List<Held> held) {
+        return held.isEmpty()
+                ? ""
+                : held.stream()
+                        .map(h -> "  %s: %s %s\n".formatted(h.host(), h.resource(), h.until()))
+                        .distinct()
+                        .collect(Collectors.joining("", "\nHeld:\n", ""));
     }
 
     private static void append(StringBuilder text, int[] number, HostSteps steps) {
@@ -56,7 +68,9 @@ public final class RunText {
 
     /** Differences alone, as verify and apply show what is left. */
     public static String differences(RunRecord record) {
-        return record.remaining().isEmpty() ? "The desired state holds.\n" : DifferenceText.of(record.remaining());
+        return record.remaining().isEmpty()
+                ? "The desired state holds.\n"
+                : DifferenceText.of(record.remaining()) + held(record.held());
     }
 
     /**

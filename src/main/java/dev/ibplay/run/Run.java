@@ -66,6 +66,8 @@ public final class Run implements AutoCloseable {
         Observed observed = gathering.gather(desired.hosts());
         Plan plan = Planner.plan(desired.hosts(), observed, settings());
         plan.unsupported().forEach((host, why) -> states.mark(host, HostStatus.UNSUPPORTED, why));
+        plan.held()
+                .forEach(held -> states.mark(held.host(), HostStatus.HELD, held.resource() + ": held " + held.until()));
         return plan;
     }
 
@@ -80,7 +82,7 @@ public final class Run implements AutoCloseable {
 
     /** The record of a run that has only planned. */
     public RunRecord planned(Plan plan) {
-        return record(plan, plan.differences(), List.of(), Optional.empty());
+        return record(plan, plan, List.of(), Optional.empty());
     }
 
     /** Carries the plan out, then looks again. */
@@ -88,22 +90,30 @@ public final class Run implements AutoCloseable {
         var locks = new HostLocks(identity.run(), identity.owner());
         Optional<String> stopped = new Applying(desired.plays(), opener, states, locks, forks, patience).apply(plan);
         if (stopped.isPresent()) {
-            return record(plan, plan.differences(), List.of(), stopped);
+            return record(plan, plan, List.of(), stopped);
         }
         states.tell(new RunEvent.PhaseBegan("verify", desired.hosts().size()));
         Plan after = plan();
         for (Difference difference : ofChangeableHosts(after.differences())) {
+            if (after.held().stream().anyMatch(held -> held.explains(difference))) {
+                continue;
+            }
             states.mark(difference.host(), HostStatus.UNVERIFIED, "");
         }
-        return record(plan, after.differences(), after.diagnostics(), stopped);
+        return record(plan, after, after.diagnostics(), stopped);
     }
 
-    private RunRecord record(
-            Plan plan, List<Difference> remaining, List<Diagnostic> further, Optional<String> stopped) {
+    private RunRecord record(Plan plan, Plan last, List<Diagnostic> further, Optional<String> stopped) {
         List<Diagnostic> diagnostics = new ArrayList<>(states.diagnostics());
         diagnostics.addAll(further);
         states.unrecorded().ifPresent(why -> diagnostics.add(Diagnostic.error(Code.JOURNAL, new Location.Run(), why)));
-        return new RunRecord(states.records(), plan, ofChangeableHosts(remaining), diagnostics, stopped.orElse(""));
+        return new RunRecord(
+                states.records(),
+                plan,
+                ofChangeableHosts(last.differences()),
+                last.held(),
+                diagnostics,
+                stopped.orElse(""));
     }
 
     /** What differs on a host outside the limit is shown with the plan, and is not this run's business. */

@@ -83,6 +83,7 @@ public final class JournalSamples {
                 List.of(WRITE),
                 List.of(new HostSteps(0, "n1", List.of(SET, WAIT))),
                 List.of(),
+                List.of(),
                 Map.of());
     }
 
@@ -93,6 +94,7 @@ public final class JournalSamples {
                         new HostRecord("n1", HostStatus.UNREACHABLE, List.of("the connection broke"), 1, 2)),
                 plan(),
                 plan().differences(),
+                List.of(),
                 List.of(),
                 "all 1 hosts of a batch failed");
     }

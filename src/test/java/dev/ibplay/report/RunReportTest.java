@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class RunReportTest {
     private static final Path REPORTS = Path.of("src", "test", "resources", "reports");
     private static final Plan NOTHING =
-            new Plan(List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), Map.of());
+            new Plan(List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), Map.of());
 
     private static void is(String text, String name) throws IOException {
         Path expected = REPORTS.resolve(name);
@@ -41,14 +41,14 @@ class RunReportTest {
     @Test
     void nothingToDo() {
         assertThat(RunText.plan(NOTHING, true)).isEqualTo("The desired state holds.\n");
-        assertThat(RunText.differences(new RunRecord(List.of(), NOTHING, List.of(), List.of(), "")))
+        assertThat(RunText.differences(new RunRecord(List.of(), NOTHING, List.of(), List.of(), List.of(), "")))
                 .isEqualTo("The desired state holds.\n");
     }
 
     @Test
     void aRefusalWithoutDifferencesIsNotTheDesiredState() {
-        Plan refused =
-                new Plan(List.of(), List.of(), List.of(), List.of(), List.of(), List.of(Samples.refusal()), Map.of());
+        Plan refused = new Plan(
+                List.of(), List.of(), List.of(), List.of(), List.of(), List.of(Samples.refusal()), List.of(), Map.of());
         assertThat(RunText.plan(refused, false)).isEqualTo("The plan is refused.\n");
     }
 

@@ -58,6 +58,7 @@ final class Samples {
                         await("sm1", "the subnet manager of sm1 answers")),
                 List.of(new HostSteps(1, "node1", List.of(act("node1", "set ipoib ib0 mtu 4092")))),
                 List.of(diagnostics),
+                List.of(),
                 Map.of());
     }
 
@@ -77,6 +78,7 @@ final class Samples {
                         new HostRecord("n2", HostStatus.UNREACHABLE, List.of("connection refused"), 0, 0)),
                 plan(),
                 List.of(new Difference("node1", "ipoib ib0", "mtu", Level.RUNNING, "2044", "4092", line(12))),
+                List.of(),
                 List.of(Diagnostic.error(
                         Code.STEP_FAILED,
                         new Location.OnHost("node1", Optional.of("set ipoib ib0 mtu 4092"), Optional.empty()),
