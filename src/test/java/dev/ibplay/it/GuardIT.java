@@ -48,7 +48,8 @@ class GuardIT {
                   state:
                     ipoib:
                       ib0: {mtu: %s}
-                """.formatted(WANTED)).toString();
+                """.formatted(WANTED))
+                .toString();
         fabric.stack("node1", "networkd");
         fabric.stack("node2", "ifupdown");
         before1 = node1.files();
@@ -68,15 +69,15 @@ class GuardIT {
 
     private void isReported(CommandLineRun apply) {
         assertThat(apply.exitCode()).as(apply.all()).isEqualTo(3);
-        assertThat(apply.stderr())
-                .contains("error[IB604]", "not confirmed in time; the old state is back");
+        assertThat(apply.stderr()).contains("error[IB604]", "not confirmed in time; the old state is back");
     }
 
     /** The next run tells what it finds, and once it has changed the hosts, no later one does. */
     private void theNextRunsTellAndConverge() {
         CommandLineRun check = run.expect(2, "check", playbook);
         for (String node : new String[] {"node1", "node2"}) {
-            assertThat(check.stderr()).contains(node + ": warning[IB605]: the host has taken \"set ipoib ib0 mtu 1000\" of run ");
+            assertThat(check.stderr())
+                    .contains(node + ": warning[IB605]: the host has taken \"set ipoib ib0 mtu 1000\" of run ");
         }
         run.expect(0, "apply", playbook, "--yes");
         assertThat(run.expect(0, "check", playbook).stderr()).doesNotContain("IB605");
