@@ -17,6 +17,7 @@ import dev.ibplay.playbook.DesiredState;
 import dev.ibplay.resource.DesiredHost;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -30,6 +31,7 @@ public final class Run implements AutoCloseable {
     private final Patience patience;
     private final SessionOpener opener;
     private final RunIdentity identity;
+    private Observed last = new Observed(Map.of(), List.of());
 
     /** A run that opens sessions as it needs them, {@code forks} hosts at a time. */
     public Run(
@@ -64,6 +66,7 @@ public final class Run implements AutoCloseable {
     /** Reads hosts and fabrics and makes the plan. Changes nothing. */
     public Plan plan() {
         Observed observed = gathering.gather(desired.hosts());
+        last = observed;
         Plan plan = Planner.plan(desired.hosts(), observed, settings());
         plan.unsupported().forEach((host, why) -> states.mark(host, HostStatus.UNSUPPORTED, why));
         plan.held()
@@ -78,6 +81,11 @@ public final class Run implements AutoCloseable {
                 desired.plays().stream()
                         .map(play -> play.play().confirm().window())
                         .toList());
+    }
+
+    /** Lets the hosts of the last plan ping each other over the interfaces that plays describe. */
+    public PingResult ping() {
+        return new Pinging(states, forks).ping(desired.hosts(), last);
     }
 
     /** The record of a run that has only planned. */
