@@ -126,7 +126,7 @@ class GuardIT {
     /** Once the change is made: every process of every session, and sshd. */
     private void endSessions(String node) {
         String left = fabric.require(node, "sh", "-c", """
-                until [ "$(cat /sys/class/net/ib0/mtu)" = %s ]; do :; done
+                for i in $(seq 300); do [ "$(cat /sys/class/net/ib0/mtu)" = %s ] && break; sleep 0.1; done
                 scope=$(loginctl --no-legend list-sessions | awk 'NR == 1 { print "session-" $1 ".scope" }')
                 systemctl is-active "$scope"
                 loginctl terminate-user admin
