@@ -84,7 +84,7 @@ class GuardIT {
     }
 
     @ParameterizedTest
-    @CsvSource({"new, large, auto", "all, new, none"})
+    @CsvSource({"down, large, auto", "all, large, none"})
     void aChangeThatLocksOutIsTakenBack(String kind1, String kind2, String helper) {
         cutOff("node1", kind1);
         cutOff("node2", kind2);
