@@ -75,7 +75,7 @@ final class EarlierRun {
         Restoration restoration = restoration(limit);
         Map<String, Map<String, Fact<Bytes>>> found = new HashMap<>();
         restoration.hosts().forEach(host -> found.put(host.host(), files(restoration, fabric.host(host.host()))));
-        return restoration.plan(fabric.observed(), new FoundFiles(found), UNDO);
+        return restoration.plan(fabric.observed(), new FoundFiles(found), next());
     }
 
     private static Map<String, Fact<Bytes>> files(Restoration restoration, ModelHost host) {
@@ -115,5 +115,10 @@ final class EarlierRun {
         });
         fabric.groups.forEach((pkey, group) -> state.put("group %04x".formatted(pkey), group.toString()));
         return state;
+    }
+
+    /** Each undo is a run with a name of its own. */
+    private PlanSettings next() {
+        return new PlanSettings("r" + ++fabric.runs, UNDO.owner(), UNDO.windows());
     }
 }

@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Test;
 class RollbackFilesTest {
     private static final String NETWORK = "/etc/systemd/network/ib0.network";
     private static final String MODULES = "/etc/modprobe.d/ibplay.conf";
-    private static final String KEPT = KeptFiles.path("r1", NETWORK);
+    private static final String KEPT =
+            "/var/lib/ibplay/kept/" + "r1" + "/" + NETWORK.substring(1).replace("/", "%2F");
     private static final Bytes OLD = Bytes.ofLatin1("[Match]\nName=ib0\n\u00ff\n");
     private static final Bytes NEW = Bytes.ofLatin1("[Match]\nName=ib0\n\u00ff\n[Link]\nMTUBytes=1500\n");
 
