@@ -43,15 +43,13 @@ final class ApplyCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (check) {
-            return run().run(PlaybookRun.Mode.CHECK).number();
+            return run().run(RunMode.CHECK, "check").number();
         }
         if (!yes && !console.canAsk()) {
-            console.say("ibplay: standard input is no terminal, so nobody can be asked before applying");
-            console.say("  hint: give --yes to apply without asking, or look first with ibplay check");
+            console.sayThatNobodyCanBeAsked("ibplay check");
             return ExitCode.INVALID_INPUT.number();
         }
-        return run().run(yes ? PlaybookRun.Mode.APPLY : PlaybookRun.Mode.ASK_AND_APPLY)
-                .number();
+        return run().run(yes ? RunMode.APPLY : RunMode.ASK_AND_APPLY, "apply").number();
     }
 
     private PlaybookRun run() {

@@ -21,6 +21,6 @@ final class CheckCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return new PlaybookRun(console, options).run(PlaybookRun.Mode.CHECK).number();
+        return new PlaybookRun(console, options).run(RunMode.CHECK, "check").number();
     }
 }

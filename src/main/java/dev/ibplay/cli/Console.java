@@ -67,6 +67,12 @@ final class Console {
         err.flush();
     }
 
+    /** Why nothing is applied where {@link #canAsk} is false; {@code look} is what shows the plan only. */
+    void sayThatNobodyCanBeAsked(String look) {
+        say("ibplay: standard input is no terminal, so nobody can be asked before applying");
+        say("  hint: give --yes to apply without asking, or look first with " + look);
+    }
+
     /** Whether standard input is a terminal, wherever standard output goes. */
     @SuppressWarnings("SystemConsoleNull") // Main chooses the console of java.base, which is null without a terminal
     boolean canAsk() {

@@ -28,6 +28,10 @@ final class InventoryOptions {
         return new InventoryReader(files, problems).read(sources());
     }
 
+    boolean isGiven() {
+        return !sources.isEmpty();
+    }
+
     /** What was given, or the default. */
     List<String> sources() {
         return sources.isEmpty() ? List.of(InventoryReader.DEFAULT_SOURCE) : sources;

@@ -31,6 +31,7 @@ public final class Main {
                 .addSubcommand(new LintCommand(console))
                 .addSubcommand(new InventoryCommand(console))
                 .addSubcommand(runs)
+                .addSubcommand(new RollbackCommand(console, environment))
                 .addSubcommand(new SchemaCommand(console))
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler((wrong, words) -> usageError(console, wrong))

@@ -3,6 +3,7 @@ package dev.ibplay.cli;
 import dev.ibplay.diag.Code;
 import dev.ibplay.diag.Diagnostic;
 import dev.ibplay.diag.Location;
+import dev.ibplay.exec.Secret;
 import dev.ibplay.journal.JournalEvent;
 import dev.ibplay.journal.RecordedRun;
 import dev.ibplay.journal.RecordedStep;
@@ -13,7 +14,9 @@ import dev.ibplay.journal.disk.DiskJournal;
 import dev.ibplay.journal.disk.JournalFolder;
 import dev.ibplay.journal.disk.RunHistory;
 import dev.ibplay.plan.Redaction;
+import dev.ibplay.run.HostConnector;
 import dev.ibplay.run.RunIdentity;
+import dev.ibplay.source.Node;
 import dev.ibplay.transport.ssh.HomeDirectory;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
@@ -21,6 +24,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +35,17 @@ import java.util.random.RandomGenerator;
 final class Recording implements AutoCloseable {
     /** Two runs of one second have one name in 65536 cases. */
     private static final int NAMES_TO_TRY = 20;
+
+    /**
+     * What a run is begun with.
+     *
+     * @param hosts that it may change
+     */
+    record Beginning(JournalEvent.Invocation invocation, JournalEvent.Plays plays, List<String> hosts) {
+        Beginning {
+            hosts = List.copyOf(hosts);
+        }
+    }
 
     private final Optional<RunName> name;
     private final RunRecorder recorder;
@@ -63,11 +78,30 @@ final class Recording implements AutoCloseable {
         return new ControllerProcess(Path.of("/proc"));
     }
 
-    /** Begins the journal of a run over these hosts. Where that is not possible the recorder's failure says why. */
+    /** The words of a command line without the values of secret variables; the path of a key is none. */
+    static List<String> shown(List<String> words) {
+        return words.stream()
+                .map(word -> word.startsWith("--private-key") || word.startsWith("--key-file")
+                        ? word
+                        : Redaction.file("", word))
+                .toList();
+    }
+
+    /** Hides what is known of passwords, and variables of the command line that are secrets by their names. */
+    static Redaction redaction(HostConnector hosts, Map<String, Node> extra) {
+        List<Secret> secrets = new ArrayList<>(hosts.secrets());
+        extra.forEach((name, value) -> {
+            if (value instanceof Node.Scalar scalar && Redaction.isSecret(name)) {
+                secrets.add(Secret.of(scalar.text()));
+            }
+        });
+        return Redaction.of(secrets);
+    }
+
+    /** Begins the journal of a run. Where that is not possible the recorder's failure says why. */
     static Recording begin(
             Map<String, String> environment,
-            JournalEvent.Invocation invocation,
-            List<String> hosts,
+            Beginning beginning,
             Redaction redaction,
             Clock clock,
             RandomGenerator random) {
@@ -86,8 +120,10 @@ final class Recording implements AutoCloseable {
                 }
             }
             var recorder = new RunRecorder(made.get());
-            recorder.began(new JournalEvent.RunBegan(
-                    name, Version.number(), processes().self(), invocation, hosts));
+            recorder.began(
+                    new JournalEvent.RunBegan(
+                            name, Version.number(), processes().self(), beginning.invocation(), beginning.hosts()),
+                    beginning.plays());
             return new Recording(Optional.of(name), name, recorder, made);
         } catch (IOException broken) {
             return new Recording(Optional.empty(), name, RunRecorder.failed(words(broken)), made);

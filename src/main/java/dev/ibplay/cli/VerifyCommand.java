@@ -3,6 +3,7 @@ package dev.ibplay.cli;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** Compares without planning. */
 @Command(
@@ -15,12 +16,21 @@ final class VerifyCommand implements Callable<Integer> {
     @Mixin
     private PlaybookOptions options = new PlaybookOptions();
 
+    @Option(
+            names = "--ping",
+            description =
+                    "Let the hosts ping a few peers each over the interfaces that plays describe, with packets of full"
+                            + " size that must not be fragmented.")
+    private boolean ping;
+
     VerifyCommand(Console console) {
         this.console = console;
     }
 
     @Override
     public Integer call() {
-        return new PlaybookRun(console, options).run(PlaybookRun.Mode.VERIFY).number();
+        return new PlaybookRun(console, options)
+                .run(ping ? RunMode.VERIFY_AND_PING : RunMode.VERIFY, "verify")
+                .number();
     }
 }

@@ -10,10 +10,15 @@ import java.util.stream.Stream;
 /**
  * Finds an IPoIB interface by what it is, not by its name. What is empty matches anything.
  *
+ * @param ports of which it sits on one
  * @param pkey compared by its low 15 bits
  * @param parent name of the interface whose child is wanted
  */
-public record IpoibSelector(Optional<MadPort> port, Optional<PKey> pkey, Optional<String> parent) {
+public record IpoibSelector(List<MadPort> ports, Optional<PKey> pkey, Optional<String> parent) {
+
+    public IpoibSelector {
+        ports = List.copyOf(ports);
+    }
 
     /** What a host has for a selector. */
     public sealed interface Selection {
@@ -36,7 +41,7 @@ public record IpoibSelector(Optional<MadPort> port, Optional<PKey> pkey, Optiona
 
     /** A child of an interface, by the P_Key: the names of children differ by how they were made. */
     public static IpoibSelector child(String parent, PKey pkey) {
-        return new IpoibSelector(Optional.empty(), Optional.of(pkey), Optional.of(parent));
+        return new IpoibSelector(List.of(), Optional.of(pkey), Optional.of(parent));
     }
 
     /** The one interface that matches. */
@@ -76,11 +81,11 @@ public record IpoibSelector(Optional<MadPort> port, Optional<PKey> pkey, Optiona
         if (parent.isPresent() && !parent.equals(link.parent())) {
             return Match.NO;
         }
-        if (port.isPresent() && link.port().isPresent() && !port.equals(link.port())) {
+        if (!ports.isEmpty() && link.port().filter(p -> !ports.contains(p)).isPresent()) {
             return Match.NO;
         }
         Match byKey = pkey.isEmpty() ? Match.YES : matchKey(observed.pkey(), pkey.get());
-        return byKey == Match.YES && port.isPresent() && link.port().isEmpty() ? Match.UNKNOWN : byKey;
+        return byKey == Match.YES && !ports.isEmpty() && link.port().isEmpty() ? Match.UNKNOWN : byKey;
     }
 
     private static Match matchKey(Fact<PKey> found, PKey wanted) {

@@ -63,6 +63,11 @@ public final class EventJson {
     private void fields(JournalEvent event, Map<String, Object> line) {
         switch (event) {
             case JournalEvent.RunBegan began -> began(began, line);
+            case JournalEvent.Plays plays -> {
+                line.put("event", "plays");
+                line.put("plays", plays.plays().stream().map(PlayJson::write).toList());
+                line.put("subnet_managers", plays.subnetManagers());
+            }
             case JournalEvent.Planned plan -> {
                 line.put("event", "plan");
                 line.put(
@@ -129,6 +134,7 @@ public final class EventJson {
         line.put("directory", invocation.directory());
         line.put("playbooks", invocation.playbooks());
         line.put("inventories", invocation.inventories());
+        invocation.undoes().ifPresent(run -> line.put("undoes", run.text()));
         List<Map<String, Object>> inputs = new ArrayList<>();
         for (JournalEvent.Input input : invocation.inputs()) {
             Map<String, Object> map = new LinkedHashMap<>();
@@ -161,6 +167,7 @@ public final class EventJson {
     private Map<String, Object> step(PlannedStep step) {
         Map<String, Object> map = new LinkedHashMap<>();
         stepOf(step.number(), step.host(), step.what(), map);
+        step.play().ifPresent(play -> map.put("play", play));
         map.put("kind", step.kind());
         map.put("effects", step.effects().stream().map(effects::effect).toList());
         map.put("undo_commands", step.undoCommands().stream().map(this::hidden).toList());

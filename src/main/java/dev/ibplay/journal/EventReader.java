@@ -51,6 +51,9 @@ public final class EventReader {
         String word = fields.text("event");
         return switch (word) {
             case "run-began" -> began(fields);
+            case "plays" ->
+                new JournalEvent.Plays(
+                        fields.objects("plays").stream().map(PlayJson::read).toList(), fields.texts("subnet_managers"));
             case "plan" ->
                 new JournalEvent.Planned(
                         fields.objects("differences").stream()
@@ -101,7 +104,8 @@ public final class EventReader {
                 fields.texts("inventories"),
                 fields.objects("inputs").stream()
                         .map(input -> new JournalEvent.Input(input.text("path"), input.text("sha256")))
-                        .toList());
+                        .toList(),
+                fields.ifText("undoes").flatMap(RunName::parse));
         return new JournalEvent.RunBegan(
                 run.get(), fields.text("version"), controller, invocation, fields.texts("hosts"));
     }
@@ -121,6 +125,7 @@ public final class EventReader {
         return new PlannedStep(
                 fields.count("step"),
                 fields.text("host"),
+                fields.ifCount("play"),
                 fields.text("kind"),
                 fields.text("what"),
                 fields.objects("effects").stream()

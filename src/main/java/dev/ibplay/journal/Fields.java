@@ -17,6 +17,10 @@ record Fields(Map<?, ?> values) {
         return values.get(name) instanceof String text ? Optional.of(text) : Optional.empty();
     }
 
+    Optional<Boolean> isTrue(String name) {
+        return values.get(name) instanceof Boolean truth ? Optional.of(truth) : Optional.empty();
+    }
+
     String text(String name) {
         return ifText(name).orElse("");
     }

@@ -38,13 +38,25 @@ public sealed interface JournalEvent {
      * @param commandLine its words, values of secret variables hidden
      * @param inventories as given, or the default
      * @param inputs every file that was read for it
+     * @param undoes the run that this one undoes; its playbooks are those of that run, and only say where variables are
      */
     record Invocation(
             List<String> commandLine,
             String directory,
             List<String> playbooks,
             List<String> inventories,
-            List<Input> inputs) {
+            List<Input> inputs,
+            Optional<RunName> undoes) {
+        /** Of a run that undoes none. */
+        public Invocation(
+                List<String> commandLine,
+                String directory,
+                List<String> playbooks,
+                List<String> inventories,
+                List<Input> inputs) {
+            this(commandLine, directory, playbooks, inventories, inputs, Optional.empty());
+        }
+
         public Invocation {
             commandLine = List.copyOf(commandLine);
             playbooks = List.copyOf(playbooks);
@@ -55,6 +67,19 @@ public sealed interface JournalEvent {
 
     /** A file that was read; {@code sha256} is that of its text without a byte order mark. */
     record Input(String path, String sha256) {}
+
+    /**
+     * The plays, right behind the first event.
+     *
+     * @param plays in the order in which they have their turns
+     * @param subnetManagers hosts whose OpenSM the plays manage, whatever the limit leaves out
+     */
+    record Plays(List<RecordedPlay> plays, List<String> subnetManagers) implements JournalEvent {
+        public Plays {
+            plays = List.copyOf(plays);
+            subnetManagers = List.copyOf(subnetManagers);
+        }
+    }
 
     /** The plan, before anything is changed; {@code refusals} say why it must not be carried out. */
     record Planned(List<RecordedDifference> differences, List<PlannedStep> steps, List<String> refusals)
@@ -83,6 +108,9 @@ public sealed interface JournalEvent {
      */
     record StepEnded(int step, String host, String what, String result, String because) implements JournalEvent {
         public static final String IN_DOUBT = "in-doubt";
+
+        /** How the reason of a step ends that left its host as it was. */
+        public static final String OLD_STATE_IS_BACK = "; the old state is back";
     }
 
     /** Something is wrong with a host; {@code host} is empty text where it is about no host. */

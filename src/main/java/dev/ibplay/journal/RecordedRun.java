@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -61,7 +62,10 @@ public record RecordedRun(
             }
         }
         steps.add(new RecordedStep(
-                new PlannedStep(number, host, "unplanned", what, List.of(), List.of()), Optional.empty(), "", ""));
+                new PlannedStep(number, host, OptionalInt.empty(), "unplanned", what, List.of(), List.of()),
+                Optional.empty(),
+                "",
+                ""));
         return steps.size() - 1;
     }
 
@@ -74,6 +78,10 @@ public record RecordedRun(
 
     public Optional<JournalEvent.RunBegan> began() {
         return all(JournalEvent.RunBegan.class).findFirst();
+    }
+
+    public Optional<JournalEvent.Plays> plays() {
+        return all(JournalEvent.Plays.class).findFirst();
     }
 
     public Optional<JournalEvent.Planned> plan() {

@@ -5,6 +5,7 @@ import dev.ibplay.plan.Difference;
 import dev.ibplay.plan.Held;
 import dev.ibplay.plan.Plan;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A run at its end.
@@ -28,6 +29,17 @@ public record RunRecord(
         remaining = List.copyOf(remaining);
         held = List.copyOf(held);
         diagnostics = List.copyOf(diagnostics);
+    }
+
+    /** The same with what was found out after it. */
+    public RunRecord withFurther(List<Diagnostic> further) {
+        return new RunRecord(
+                hosts,
+                plan,
+                remaining,
+                held,
+                Stream.concat(diagnostics.stream(), further.stream()).toList(),
+                stopped);
     }
 
     /** What remains although nothing holds it back. */

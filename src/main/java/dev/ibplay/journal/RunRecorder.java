@@ -14,8 +14,8 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,25 +55,35 @@ public final class RunRecorder {
         return write(event);
     }
 
+    /** The same, and the plays behind it. */
+    public boolean began(JournalEvent.RunBegan event, JournalEvent.Plays plays) {
+        return write(List.of(event, plays));
+    }
+
     /** The plan that may now be carried out; before any of its steps. */
     public synchronized boolean planned(Plan plan) {
-        List<Step> steps = Stream.of(
-                        plan.shrinking().stream().map(HostSteps::steps).flatMap(List::stream),
-                        plan.fabric().stream(),
-                        plan.growing().stream().map(HostSteps::steps).flatMap(List::stream))
-                .flatMap(part -> part)
-                .toList();
-        for (int i = 0; i < steps.size(); i++) {
-            numbers.put(steps.get(i), i + 1);
-            numbersByName.put(name(steps.get(i)), i + 1);
-        }
+        List<PlannedStep> steps = new ArrayList<>();
+        plan.shrinking().forEach(host -> number(host, steps));
+        plan.fabric().forEach(step -> number(OptionalInt.empty(), step, steps));
+        plan.growing().forEach(host -> number(host, steps));
         return write(new JournalEvent.Planned(
                 plan.differences().stream().map(RecordedDifference::of).toList(),
-                steps.stream().map(step -> PlannedStep.of(number(step), step)).toList(),
+                steps,
                 plan.diagnostics().stream()
                         .filter(d -> d.severity() == Severity.ERROR)
                         .map(d -> d.code().id() + ": " + d.message())
                         .toList()));
+    }
+
+    private void number(HostSteps host, List<PlannedStep> steps) {
+        host.steps().forEach(step -> number(OptionalInt.of(host.play()), step, steps));
+    }
+
+    private void number(OptionalInt play, Step step, List<PlannedStep> steps) {
+        int number = steps.size() + 1;
+        numbers.put(step, number);
+        numbersByName.put(name(step), number);
+        steps.add(PlannedStep.of(number, play, step));
     }
 
     /** What happens, or is about to. */

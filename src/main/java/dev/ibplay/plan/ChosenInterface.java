@@ -32,9 +32,18 @@ record ChosenInterface(HostFacts facts, IpoibInterface wanted, IpoibObserved now
         return slaves.isEmpty() ? List.of(now) : slaves;
     }
 
-    /** Whether it is a P_Key child of another interface. */
-    boolean isChild() {
-        return facts.network().links().link(name()).flatMap(IpoibLink::parent).isPresent();
+    boolean isBond() {
+        return !BondChoice.slaves(facts, name()).isEmpty();
+    }
+
+    /** How many interfaces lie below: children have no children, and a bond may be made of children. */
+    int depth() {
+        boolean isChild =
+                facts.network().links().link(name()).flatMap(IpoibLink::parent).isPresent();
+        if (isBond()) {
+            return 2;
+        }
+        return isChild ? 1 : 0;
     }
 
     PKey partition() {

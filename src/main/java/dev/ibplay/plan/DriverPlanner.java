@@ -9,6 +9,7 @@ import dev.ibplay.facts.AdapterPort;
 import dev.ibplay.facts.DriverObserved;
 import dev.ibplay.facts.FileObserved;
 import dev.ibplay.facts.HostFacts;
+import dev.ibplay.ib.IpoibAddress;
 import dev.ibplay.ib.PortGuid;
 import dev.ibplay.netstack.ConfigFile;
 import dev.ibplay.netstack.ModprobeFiles;
@@ -18,16 +19,26 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * Plans options of kernel modules: the files of modprobe.d are written, and what the loaded module says otherwise waits for a
  * reboot or a reload, which is the administrator's.
  */
 final class DriverPlanner {
+    private static final Pattern FLAG = Pattern.compile("[YyNn]");
+    /** In base 16, 8 or 10. */
+    private static final Pattern NUMBER = Pattern.compile("-?(?:0[xX][0-9a-fA-F]{1,15}|0[0-7]{0,20}|[1-9]\\d{0,17})");
+
+    private record Place(String host, String path) {}
+
     private final PlanDraft draft;
     private final Map<PortGuid, String> waiting = new HashMap<>();
+    /** Files as the steps planned so far leave them: two modules may have their options in one. */
+    private final Map<Place, Bytes> edited = new HashMap<>();
 
     DriverPlanner(PlanDraft draft) {
         this.draft = draft;
@@ -46,7 +57,7 @@ final class DriverPlanner {
         running(host, wanted, observed);
         List<FileChange> changes = files(host, wanted, observed);
         if (changeable && !changes.isEmpty()) {
-            List<Operation> operations = new ArrayList<>(KeptFiles.keep(draft.settings.run(), changes));
+            List<Operation> operations = new ArrayList<>(draft.kept.keep(changes));
             operations.addAll(FileChange.operations(changes));
             var step = new Step.Act(
                     host.host(),
@@ -59,6 +70,8 @@ final class DriverPlanner {
                     changes.reversed().stream().map(FileChange::undo).toList());
             draft.growing.add(new HostSteps(play, host.host(), List.of(step)));
             draft.files.addAll(changes);
+            changes.forEach(change ->
+                    change.after().ifPresent(text -> edited.put(new Place(change.host(), change.path()), text)));
         }
     }
 
@@ -139,8 +152,20 @@ final class DriverPlanner {
             host.ports().stream()
                     .map(AdapterPort::guid)
                     .flatMap(Optional::stream)
+                    .filter(guid -> mayDrive(host, wanted.module(), guid))
                     .forEach(guid -> waiting.put(guid, host.host()));
         }
+    }
+
+    /** Whether a module may be the driver of a port: the interfaces on the port name theirs, where there are any. */
+    private static boolean mayDrive(HostFacts host, String module, PortGuid port) {
+        return host.network().links().ipoib().stream()
+                .filter(link -> link.hardwareAddress()
+                        .ifKnown()
+                        .flatMap(IpoibAddress::portGuid)
+                        .equals(Optional.of(port)))
+                .flatMap(link -> link.driver().stream())
+                .allMatch(driver -> canonical(driver).equals(canonical(module)));
     }
 
     private List<FileChange> files(HostFacts host, DriverOptions wanted, DriverObserved observed) {
@@ -148,11 +173,14 @@ final class DriverPlanner {
         Map<String, String> after = new LinkedHashMap<>();
         List<ConfigFile> files = new ArrayList<>();
         for (FileObserved file : observed.files()) {
-            file.content().ifKnown().ifPresent(content -> {
-                before.put(file.path(), content);
-                files.add(new ConfigFile(file.path(), content.latin1()));
-            });
+            file.content().ifKnown().ifPresent(content -> before.put(file.path(), content));
         }
+        edited.forEach((place, content) -> {
+            if (place.host().equals(host.host())) {
+                before.put(place.path(), content);
+            }
+        });
+        before.forEach((path, content) -> files.add(new ConfigFile(path, content.latin1())));
         for (Map.Entry<String, Located<String>> option : wanted.options().entrySet()) {
             Located<String> value = option.getValue();
             ModprobeFiles present = new ModprobeFiles(files);
@@ -214,22 +242,26 @@ final class DriverPlanner {
         return name.replace('-', '_');
     }
 
-    /** sysfs prints Y and N for what may be written as 1 and 0, and numbers in decimal. */
+    /**
+     * Whether two texts are one value to the kernel: sysfs prints Y and N for what kstrtobool takes in many forms, and decimal
+     * numbers for what kstrtoint takes with a base (lib/kstrtox.c, kernel/params.c).
+     */
     private static boolean same(String one, String other) {
-        return normal(one).equals(normal(other));
+        boolean isFlag = FLAG.matcher(one.strip()).matches()
+                || FLAG.matcher(other.strip()).matches();
+        return isFlag ? flag(one).equals(flag(other)) : number(one).equals(number(other));
     }
 
-    private static String normal(String value) {
+    private static String flag(String value) {
+        String text = value.strip().toLowerCase(Locale.ROOT);
+        if (text.startsWith("y") || text.equals("1") || text.equals("on")) {
+            return "Y";
+        }
+        return text.startsWith("n") || text.equals("0") || text.startsWith("of") ? "N" : text;
+    }
+
+    private static String number(String value) {
         String text = value.strip();
-        return switch (text) {
-            case "Y", "y" -> "1";
-            case "N", "n" -> "0";
-            default -> {
-                if (text.matches("0[xX][0-9a-fA-F]{1,15}|\\d{1,15}")) {
-                    yield Long.toString(Long.decode(text.matches("0\\d+") ? text.replaceFirst("^0+(?=.)", "") : text));
-                }
-                yield text;
-            }
-        };
+        return NUMBER.matcher(text).matches() ? Long.toString(Long.decode(text)) : text;
     }
 }

@@ -19,7 +19,7 @@ final class EditedFiles {
     private record Place(String host, String path) {}
 
     private final PlanDraft draft;
-    private final Map<Place, Bytes> now = new HashMap<>();
+    private final Map<Place, List<Bytes>> edits = new HashMap<>();
 
     EditedFiles(PlanDraft draft) {
         this.draft = draft;
@@ -30,26 +30,29 @@ final class EditedFiles {
         Map<Place, FileChange> merged = new LinkedHashMap<>();
         for (FileChange change : changes) {
             Place place = new Place(change.host(), change.path());
-            Bytes found = now.get(place);
+            List<Bytes> earlier = edits.getOrDefault(place, List.of());
+            Optional<Bytes> found = earlier.isEmpty() ? change.before() : merge(change, earlier);
             Optional<Bytes> before = Optional.ofNullable(merged.get(place))
                     .map(FileChange::before)
-                    .orElse(found == null ? change.before() : Optional.of(found));
-            Optional<Bytes> after = found == null ? change.after() : merge(change, found);
-            if (after.isEmpty() && (found != null || change.after().isPresent())) {
+                    .orElse(found);
+            List<Bytes> all = new ArrayList<>(earlier);
+            change.after().ifPresent(all::add);
+            Optional<Bytes> after = change.after().isPresent() ? merge(change, all) : Optional.empty();
+            boolean isRemoval = change.after().isEmpty() && earlier.isEmpty();
+            if (after.isEmpty() && !isRemoval) {
                 refuse(change);
                 continue;
             }
-            after.ifPresent(content -> now.put(place, content));
+            edits.put(place, all);
             merged.put(place, new FileChange(change.host(), change.path(), before, after));
         }
+        merged.values().removeIf(change -> change.before().equals(change.after()));
         return new ArrayList<>(merged.values());
     }
 
-    private static Optional<Bytes> merge(FileChange change, Bytes found) {
+    private static Optional<Bytes> merge(FileChange change, List<Bytes> edited) {
         String old = change.before().map(Bytes::latin1).orElse("");
-        return change.after()
-                .flatMap(after -> TextMerge.of(old, found.latin1(), after.latin1()))
-                .map(Bytes::ofLatin1);
+        return TextMerge.of(old, edited.stream().map(Bytes::latin1).toList()).map(Bytes::ofLatin1);
     }
 
     private void refuse(FileChange change) {
@@ -57,7 +60,7 @@ final class EditedFiles {
         draft.diagnostics.add(Diagnostic.error(
                         Code.FILE_NOT_EDITABLE,
                         place,
-                        "two changes of %s concern the same lines".formatted(change.path()))
-                .withHint("apply them one after the other, with --limit or --tags"));
+                        "two changes of %s concern the same place".formatted(change.path()))
+                .withHint("write them in two plays, and apply one after the other with --tags"));
     }
 }

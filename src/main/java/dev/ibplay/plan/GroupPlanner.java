@@ -122,10 +122,16 @@ final class GroupPlanner {
                 found.stream().anyMatch(d -> OF_THE_GROUP.contains(d.attribute()))
                         || manager.files().differences().stream()
                                 .anyMatch(d -> d.resource().equals(partition.key())
-                                        && d.attribute().equals("sl"));
+                                        && (d.attribute().equals("sl") || isLeftToOpensm(partition, d.attribute())));
             case Fact.Absent<McMemberRecord> ignored -> false;
             case Fact.Unreadable<McMemberRecord> ignored -> changesGroup(manager, partition);
         };
+    }
+
+    /** A file that says nothing of it any more: what the group will have is not known, but it must be made anew. */
+    private static boolean isLeftToOpensm(Partition partition, String attribute) {
+        return (attribute.equals("mtu") && partition.mtu().isEmpty())
+                || (attribute.equals("rate") && partition.rateGbps().isEmpty());
     }
 
     private void warnOfUnknownGroup(SubnetManagerHost manager, Partition partition) {
@@ -174,7 +180,8 @@ final class GroupPlanner {
     private boolean isHeld(SubnetManagerHost manager, Partition partition, List<MtuChain.Limit> limits) {
         Set<String> hosts = new TreeSet<>();
         for (MtuChain.Limit limit : limits) {
-            String host = limit.guid().map(waiting::get).orElse(null);
+            String host =
+                    limit.guid().filter(guid -> limit.isOwn()).map(waiting::get).orElse(null);
             if (host == null) {
                 return false;
             }

@@ -10,8 +10,8 @@ import java.util.List;
  * @param play the play that asks for it
  * @param prepare what must be done before a guard is armed
  * @param what for people: {@code set ipoib ib0 mtu 4092}; empty where only the file differs
+ * @param depth how many interfaces lie below this one: 0 for one on a port, more for its children and for a bond
  * @param shrinks whether it may go before the fabric's own steps, and must
- * @param isChild whether the interface lies on another one, which goes first when it grows and last when it shrinks
  * @param set running values, in the order that the kernel wants
  * @param undo what brings the old running values back
  * @param answers what must be so afterwards
@@ -23,8 +23,8 @@ record InterfaceChange(
         String host,
         List<Operation> prepare,
         String what,
+        int depth,
         boolean shrinks,
-        boolean isChild,
         List<Fingerprint> restsOn,
         List<Operation> set,
         List<Operation> undo,

@@ -7,7 +7,6 @@ import dev.ibplay.facts.HostFacts;
 import dev.ibplay.facts.IpoibObserved;
 import dev.ibplay.facts.IpoibSelector;
 import dev.ibplay.resource.IpoibInterface;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -46,42 +45,29 @@ final class InterfaceChoice {
     }
 
     private Optional<IpoibObserved> bySelector(HostFacts host, IpoibInterface wanted) {
-        List<String> names = new ArrayList<>();
-        String because = "";
-        for (IpoibSelector selector : selectors(wanted)) {
-            switch (host.select(selector)) {
-                case IpoibSelector.Selection.Found found -> names.add(found.name());
-                case IpoibSelector.Selection.NotOne none -> because = none.because();
+        return switch (host.select(selector(wanted))) {
+            case IpoibSelector.Selection.Found found -> host.ipoib(found.name());
+            case IpoibSelector.Selection.NotOne none -> {
+                draft.refuse(
+                        Code.INTERFACE_AMBIGUOUS,
+                        host.host(),
+                        wanted.span(),
+                        "%s does not mean exactly one interface (%s): %s"
+                                .formatted(wanted.name(), wanted.selector().describe(), none.because()),
+                        "say more of it, or use its name");
+                yield Optional.empty();
             }
-        }
-        if (names.size() != 1) {
-            draft.refuse(
-                    Code.INTERFACE_AMBIGUOUS,
-                    host.host(),
-                    wanted.span(),
-                    "%s does not mean exactly one interface (%s): %s"
-                            .formatted(
-                                    wanted.name(),
-                                    wanted.selector().describe(),
-                                    names.isEmpty() ? because : "it may be " + String.join(" or ", names)),
-                    "say more of it, or use its name");
-            return Optional.empty();
-        }
-        return host.ipoib(names.getFirst());
+        };
     }
 
-    private static List<IpoibSelector> selectors(IpoibInterface wanted) {
-        var pkey = wanted.selector().pkey().map(p -> p.value());
-        var parent = wanted.selector().parent().map(p -> p.value());
-        if (wanted.selector().ports().isEmpty()) {
-            return List.of(new IpoibSelector(Optional.empty(), pkey, parent));
-        }
-        return wanted.selector().ports().stream()
-                .map(port -> new IpoibSelector(Optional.of(port(port)), pkey, parent))
-                .toList();
+    private static IpoibSelector selector(IpoibInterface wanted) {
+        return new IpoibSelector(
+                wanted.selector().ports().stream().map(InterfaceChoice::port).toList(),
+                wanted.selector().pkey().map(p -> p.value()),
+                wanted.selector().parent().map(p -> p.value()));
     }
 
-    /** {@code mlx5_0/1}; the playbook's parser has seen to the form. */
+    /** {@code mlx5_0/1}; the parsers of playbooks and inventories have seen to the form. */
     private static MadPort port(String text) {
         int slash = text.lastIndexOf('/');
         return new MadPort(text.substring(0, slash), Integer.parseInt(text.substring(slash + 1)));

@@ -86,8 +86,18 @@ final class InterfaceRules {
     /** Configured addresses would be lost for good: raising the MTU again brings back only the link-local one. */
     private boolean leavesIpv6Alone(ChosenInterface chosen, Optional<IpoibLink> link) {
         int mtu = chosen.newMtu().orElse(IPV6_MIN_MTU);
-        boolean hasIpv6 = link.flatMap(l -> l.ipv6().ifKnown()).orElse(false);
-        if (mtu >= IPV6_MIN_MTU || !hasIpv6) {
+        Optional<Boolean> hasIpv6 = link.flatMap(l -> l.ipv6().ifKnown());
+        if (mtu >= IPV6_MIN_MTU || hasIpv6.equals(Optional.of(false))) {
+            return true;
+        }
+        if (hasIpv6.isEmpty()) {
+            draft.warn(
+                    Code.MTU_OF_IPV6,
+                    chosen.host(),
+                    chosen.askedBy("mtu"),
+                    "whether %s has IPv6, which needs an MTU of %d, could not be read"
+                            .formatted(chosen.name(), IPV6_MIN_MTU),
+                    "look at its addresses on the host: the kernel takes those of IPv6 off it");
             return true;
         }
         List<InterfaceAddress> configured = link.flatMap(l -> l.addresses().ifKnown()).orElse(List.of()).stream()

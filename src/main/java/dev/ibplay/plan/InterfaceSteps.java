@@ -20,11 +20,13 @@ final class InterfaceSteps {
 
     private record Turn(int play, String host, boolean shrinks) {}
 
+    private final PlanDraft draft;
     private final PlanSettings settings;
     private final Map<Turn, List<InterfaceChange>> turns = new LinkedHashMap<>();
 
-    InterfaceSteps(PlanSettings settings) {
-        this.settings = settings;
+    InterfaceSteps(PlanDraft draft) {
+        this.draft = draft;
+        this.settings = draft.settings;
     }
 
     void add(InterfaceChange change) {
@@ -32,26 +34,38 @@ final class InterfaceSteps {
                 .add(change);
     }
 
+    /** Whether all that a play changes on a host so far goes before the fabric's own steps. */
+    boolean onlyShrinks(int play, String host) {
+        return turns.containsKey(new Turn(play, host, true)) && !turns.containsKey(new Turn(play, host, false));
+    }
+
     /** Writes the steps, each host's in the direction that the fabric's own steps need. */
-    void finish(PlanDraft draft) {
+    void finish() {
         var files = new EditedFiles(draft);
         turns.entrySet().stream()
                 .sorted(Comparator.comparing(e -> !e.getKey().shrinks()))
                 .forEach(e -> {
                     Turn turn = e.getKey();
-                    List<InterfaceChange> changes = inOrder(turn, e.getValue());
+                    List<InterfaceChange> changes = ordered(turn, e.getValue());
                     List<FileChange> written = files.together(all(changes, InterfaceChange::files));
                     List<Step> steps = steps(turn, changes, written);
+                    if (steps.isEmpty()) {
+                        return;
+                    }
                     (turn.shrinks() ? draft.shrinking : draft.growing)
                             .add(new HostSteps(turn.play(), turn.host(), steps));
                     draft.files.addAll(written);
                 });
     }
 
-    /** Parents before their children where they grow, after them where they shrink. */
-    private static List<InterfaceChange> inOrder(Turn turn, List<InterfaceChange> changes) {
+    /**
+     * What grows begins at the bottom, what shrinks at the top: a parent before its children, a bond's slaves, whose modes
+     * decide what it can carry, before the bond.
+     */
+    private static List<InterfaceChange> ordered(Turn turn, List<InterfaceChange> changes) {
+        Comparator<InterfaceChange> fromBelow = Comparator.comparingInt(InterfaceChange::depth);
         return changes.stream()
-                .sorted(Comparator.comparing(change -> change.isChild() != turn.shrinks()))
+                .sorted(turn.shrinks() ? fromBelow.reversed() : fromBelow)
                 .toList();
     }
 
@@ -60,6 +74,9 @@ final class InterfaceSteps {
         List<Operation> set = all(changes, InterfaceChange::set);
         Optional<Duration> window = settings.window(turn.play());
         if (set.isEmpty()) {
+            if (files.isEmpty()) {
+                return List.of();
+            }
             steps.add(write(turn, files));
         } else if (window.isPresent()) {
             steps.add(guarded(turn, changes, files, window.get()));
@@ -94,7 +111,7 @@ final class InterfaceSteps {
                 + ", or back after %d s without confirmation".formatted(window.toSeconds());
         List<Operation> prepare = new ArrayList<>(
                 all(changes, InterfaceChange::prepare).stream().distinct().toList());
-        prepare.addAll(KeptFiles.keep(settings.run(), files));
+        prepare.addAll(draft.kept.keep(files));
         String direction = turn.shrinks() ? "shrink" : "grow";
         return new Step.Guarded(
                 turn.host(),
@@ -111,7 +128,7 @@ final class InterfaceSteps {
     }
 
     private Step.Act write(Turn turn, List<FileChange> files) {
-        List<Operation> operations = new ArrayList<>(KeptFiles.keep(settings.run(), files));
+        List<Operation> operations = new ArrayList<>(draft.kept.keep(files));
         operations.addAll(FileChange.operations(files));
         return new Step.Act(
                 turn.host(),

@@ -1,6 +1,7 @@
 package dev.ibplay.plan;
 
 import dev.ibplay.diag.Code;
+import dev.ibplay.diag.Located;
 import dev.ibplay.exec.Bytes;
 import dev.ibplay.exec.Operation;
 import dev.ibplay.exec.Operation.RunCommand;
@@ -33,6 +34,32 @@ final class IpoibFiles {
         }
     }
 
+    /**
+     * One interface with a configuration of its own. What a bond is to be stands in several: its MTU in its own, the mode in
+     * those of its slaves.
+     */
+    private record Target(ChosenInterface chosen, String name, Optional<Integer> mtu, Optional<IpoibMode> mode) {
+        static List<Target> of(ChosenInterface chosen) {
+            Optional<Integer> mtu = chosen.mtu().map(Located::value);
+            Optional<IpoibMode> mode = chosen.wanted().mode().map(Located::value);
+            if (!chosen.isBond()) {
+                return List.of(new Target(chosen, chosen.name(), mtu, mode));
+            }
+            List<Target> targets = new ArrayList<>(chosen.parts().stream()
+                    .map(slave -> new Target(chosen, slave.name(), Optional.empty(), mode))
+                    .toList());
+            targets.add(new Target(chosen, chosen.name(), mtu, Optional.empty()));
+            return targets.stream()
+                    .filter(t -> t.mtu().isPresent() || t.mode().isPresent())
+                    .toList();
+        }
+
+        boolean changesNow() {
+            return (mtu.isPresent() && chosen.newMtu().isPresent())
+                    || (mode.isPresent() && chosen.newMode().isPresent());
+        }
+    }
+
     private final PlanDraft draft;
 
     IpoibFiles(PlanDraft draft) {
@@ -41,35 +68,53 @@ final class IpoibFiles {
 
     /** What must be written, with the differences noted; nothing where the playbook or the host has no need of it. */
     Part of(ChosenInterface chosen) {
-        Optional<InterfaceOwner> owner = chosen.facts().network().owner(chosen.name());
         boolean isWanted = chosen.mtu().isPresent() || chosen.wanted().mode().isPresent();
-        if (owner.isEmpty() || !isWanted || !chosen.wanted().isPersistent()) {
+        if (!isWanted
+                || !chosen.wanted().isPersistent()
+                || chosen.facts().network().owner(chosen.name()).isEmpty()) {
             return Part.NOTHING;
         }
-        return switch (owner.get()) {
-            case InterfaceOwner.Configured configured -> configured(chosen, configured);
-            case InterfaceOwner.Unclear unclear -> unclear(chosen, unclear);
-            case InterfaceOwner.Nobody ignored -> nobody(chosen);
+        List<FileChange> changes =
+                new ArrayList<>(new OpenibFile(draft).of(chosen).changes());
+        List<Operation> afterwards = new ArrayList<>();
+        for (Target target : Target.of(chosen)) {
+            Part part = chosen.facts()
+                    .network()
+                    .owner(target.name())
+                    .map(owner -> of(target, owner))
+                    .orElse(Part.NOTHING);
+            changes.addAll(part.changes());
+            afterwards.addAll(part.afterwards());
+        }
+        return new Part(changes, afterwards.stream().distinct().toList());
+    }
+
+    private Part of(Target target, InterfaceOwner owner) {
+        return switch (owner) {
+            case InterfaceOwner.Configured configured -> configured(target, configured);
+            case InterfaceOwner.Unclear unclear -> unclear(target, unclear);
+            case InterfaceOwner.Nobody ignored -> nobody(target);
         };
     }
 
-    private Part nobody(ChosenInterface chosen) {
+    private Part nobody(Target target) {
         draft.warn(
                 Code.NOT_PERSISTENT,
-                chosen.host(),
-                chosen.wanted().span(),
+                target.chosen().host(),
+                target.chosen().wanted().span(),
                 "no network stack of this host brings %s up, so a reboot undoes what is set on it"
-                        .formatted(chosen.name()),
+                        .formatted(target.name()),
                 "configure it there, or write \"persist: false\" if that is wanted");
         return Part.NOTHING;
     }
 
     /** Whether the file agrees cannot be told: that matters when something is to be changed. */
-    private Part unclear(ChosenInterface chosen, InterfaceOwner.Unclear unclear) {
+    private Part unclear(Target target, InterfaceOwner.Unclear unclear) {
+        ChosenInterface chosen = target.chosen();
         String message = "%s has %s, but its configuration cannot be managed: %s"
-                .formatted(unclear.describe(), chosen.name(), unclear.because());
+                .formatted(unclear.describe(), target.name(), unclear.because());
         String hint = "make it readable and plain, or write \"persist: false\" and keep the file yourself";
-        if (chosen.newMode().isPresent() || chosen.newMtu().isPresent()) {
+        if (target.changesNow()) {
             draft.refuse(Code.OWNER_UNCLEAR, chosen.host(), chosen.wanted().span(), message, hint);
         } else {
             draft.warn(Code.OWNER_UNCLEAR, chosen.host(), chosen.wanted().span(), message, hint);
@@ -77,20 +122,19 @@ final class IpoibFiles {
         return Part.NOTHING;
     }
 
-    private Part configured(ChosenInterface chosen, InterfaceOwner.Configured owner) {
+    private Part configured(Target target, InterfaceOwner.Configured owner) {
+        ChosenInterface chosen = target.chosen();
         InterfaceFile settings = owner.settings();
-        Optional<Integer> mtu =
-                chosen.mtu().map(m -> m.value()).filter(m -> !settings.mtu().equals(Optional.of(m)));
+        Optional<Integer> mtu = target.mtu().filter(m -> !settings.mtu().equals(Optional.of(m)));
         // Where a file says nothing the kernel begins in datagram mode.
         IpoibMode modeInFile = settings.mode().orElse(IpoibMode.DATAGRAM);
-        Optional<IpoibMode> mode = chosen.wanted().mode().map(m -> m.value()).filter(m -> m != modeInFile);
+        Optional<IpoibMode> mode = target.mode().filter(m -> m != modeInFile);
         mode.ifPresent(m ->
-                difference(chosen, "mode", settings.mode().map(IpoibMode::word).orElse("absent"), m.word()));
+                difference(target, "mode", settings.mode().map(IpoibMode::word).orElse("absent"), m.word()));
         mtu.ifPresent(m ->
-                difference(chosen, "mtu", settings.mtu().map(Object::toString).orElse("absent"), m.toString()));
-        Part other = secondWriter(chosen);
+                difference(target, "mtu", settings.mtu().map(Object::toString).orElse("absent"), m.toString()));
         if (mtu.isEmpty() && mode.isEmpty()) {
-            return other;
+            return Part.NOTHING;
         }
         return switch (settings.with(mtu, mode)) {
             case Rewrite.Refused refused -> {
@@ -99,15 +143,14 @@ final class IpoibFiles {
                         chosen.host(),
                         chosen.askedBy(mtu.isPresent() ? "mtu" : "mode"),
                         "%s cannot be changed for %s: %s"
-                                .formatted(owner.file().path(), chosen.name(), refused.because()),
+                                .formatted(owner.file().path(), target.name(), refused.because()),
                         "change it by hand, or write \"persist: false\" and keep the file yourself");
                 yield Part.NOTHING;
             }
-            case Rewrite.Done done -> {
-                List<FileChange> changes = new ArrayList<>(other.changes());
-                changes.add(change(chosen.host(), owner.file(), done.text()));
-                yield new Part(changes, afterwards(chosen.name(), owner, mode.isPresent()));
-            }
+            case Rewrite.Done done ->
+                new Part(
+                        List.of(change(chosen.host(), owner.file(), done.text())),
+                        afterwards(target.name(), owner, mode.isPresent()));
         };
     }
 
@@ -115,16 +158,13 @@ final class IpoibFiles {
         return new FileChange(host, file.path(), file.content().ifKnown(), Bytes.ofUtf8(text));
     }
 
-    /** MLNX_OFED's script sets connected mode when an interface comes into being, whatever the stack's file says. */
-    private Part secondWriter(ChosenInterface chosen) {
-        return new OpenibFile(draft).of(chosen);
-    }
-
-    private void difference(ChosenInterface chosen, String attribute, String found, String desired) {
+    private void difference(Target target, String attribute, String found, String desired) {
+        ChosenInterface chosen = target.chosen();
+        boolean isSlave = !target.name().equals(chosen.name());
         draft.differences.add(new Difference(
                 chosen.host(),
                 chosen.wanted().key(),
-                attribute,
+                isSlave ? attribute + " of " + target.name() : attribute,
                 Level.FILE,
                 found,
                 desired,

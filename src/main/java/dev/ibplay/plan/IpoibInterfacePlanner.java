@@ -2,14 +2,17 @@ package dev.ibplay.plan;
 
 import dev.ibplay.diag.Code;
 import dev.ibplay.diag.Located;
+import dev.ibplay.exec.Operation;
 import dev.ibplay.facts.HostFacts;
 import dev.ibplay.facts.IpoibObserved;
 import dev.ibplay.ib.IpoibMode;
 import dev.ibplay.ib.Mtu;
 import dev.ibplay.ib.PKey;
+import dev.ibplay.ib.PortGuid;
 import dev.ibplay.resource.IpoibInterface;
 import dev.ibplay.resource.WantedMtu;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -23,24 +26,28 @@ final class IpoibInterfacePlanner {
     private final PlanDraft draft;
     private final InterfaceChoice choice;
     private final InterfaceRules rules;
+    private final PortRule portRule;
     private final WayIn wayIn;
     private final ChildChoice children;
     private final ChildRemoval removals;
     private final ChildPersistence files;
     private final InterfaceSteps steps;
     private final Map<Place, Integer> planned = new HashMap<>();
+    private final Map<Place, String> means = new HashMap<>();
 
-    IpoibInterfacePlanner(Observed observed, ComingGroups coming, PlanDraft draft) {
+    /** @param waiting ports whose driver waits for new options, with their host */
+    IpoibInterfacePlanner(Observed observed, ComingGroups coming, Map<PortGuid, String> waiting, PlanDraft draft) {
         this.observed = observed;
         this.coming = coming;
         this.draft = draft;
         this.choice = new InterfaceChoice(draft);
         this.rules = new InterfaceRules(draft);
+        this.portRule = new PortRule(observed, waiting, draft);
         this.wayIn = new WayIn(draft);
         this.children = new ChildChoice(observed, coming, draft);
         this.files = new ChildPersistence(new IpoibFiles(draft), draft);
         this.removals = new ChildRemoval(files, draft);
-        this.steps = new InterfaceSteps(draft.settings);
+        this.steps = new InterfaceSteps(draft);
     }
 
     void plan(int play, HostFacts host, IpoibInterface wanted, boolean changeable) {
@@ -50,8 +57,9 @@ final class IpoibInterfacePlanner {
         }
         boolean isComing = ChildChoice.isMissing(host, wanted);
         Optional<HostFacts> facts = isComing ? children.with(host, wanted) : Optional.of(host);
-        Optional<ChosenInterface> found =
-                facts.flatMap(f -> choice.choose(f, wanted).flatMap(now -> mtu(f, wanted, now)));
+        Optional<ChosenInterface> found = facts.flatMap(f -> choice.choose(f, wanted)
+                .filter(now -> isNotPlannedYet(host, wanted, now))
+                .flatMap(now -> mtu(f, wanted, now)));
         if (found.isEmpty() || !(isComing || readable(found.get())) || !rules.allow(found.get())) {
             return;
         }
@@ -63,7 +71,7 @@ final class IpoibInterfacePlanner {
             chosen.newMtu().ifPresent(mtu -> difference(chosen, "mtu", chosen.mtuNow(), mtu.toString()));
         }
         IpoibFiles.Part inFiles = files.of(chosen, isComing);
-        if (!groupAllows(chosen) || !changeable) {
+        if (!groupAllows(chosen) || !portRule.allows(chosen) || !changeable) {
             return;
         }
         chosen.mtu().ifPresent(mtu -> planned.put(new Place(host.host(), chosen.name()), mtu.value()));
@@ -81,6 +89,24 @@ final class IpoibInterfacePlanner {
         }
     }
 
+    /** Files of a host beside those that belong to one interface: they go with its interfaces, those that grow if any does. */
+    void addFiles(int play, String host, List<FileChange> changes, List<Operation> afterwards) {
+        boolean shrinks = steps.onlyShrinks(play, host);
+        steps.add(new InterfaceChange(
+                play,
+                host,
+                List.of(),
+                "",
+                0,
+                shrinks,
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                changes,
+                afterwards));
+    }
+
     /** The MTU that an interface will have by this plan; nothing for one that the plan leaves alone. */
     Optional<Integer> planned(String host, String name) {
         return Optional.ofNullable(planned.get(new Place(host, name)));
@@ -88,7 +114,23 @@ final class IpoibInterfacePlanner {
 
     /** Writes the steps of all interfaces. */
     void finish() {
-        steps.finish(draft);
+        steps.finish();
+    }
+
+    /** A name and a selector, or two selectors, may mean the same interface: what they want might not go together. */
+    private boolean isNotPlannedYet(HostFacts host, IpoibInterface wanted, IpoibObserved now) {
+        String earlier = means.putIfAbsent(new Place(host.host(), now.name()), wanted.name());
+        if (earlier == null || earlier.equals(wanted.name())) {
+            return true;
+        }
+        draft.refuse(
+                Code.INTERFACE_AMBIGUOUS,
+                host.host(),
+                wanted.span(),
+                "%s and %s are the same interface%s"
+                        .formatted(earlier, wanted.name(), now.name().equals(earlier) ? "" : ", " + now.name()),
+                "describe it once, or choose another one here");
+        return false;
     }
 
     /** Works out how many bytes are wanted: {@code group} follows the group as the plan leaves it. */
@@ -191,7 +233,8 @@ final class IpoibInterfacePlanner {
     }
 
     private Optional<Mtu> groupNow(ChosenInterface chosen) {
-        return observed.onlyFabricOf(chosen.facts()).flatMap(fabric -> GroupCuts.groupNow(fabric, chosen.partition()));
+        return observed.fabricOf(chosen.facts(), chosen.now())
+                .flatMap(fabric -> GroupCuts.groupNow(fabric, chosen.partition()));
     }
 
     /** The MTU that the group will have when the plan's fabric steps are done. */

@@ -6,12 +6,14 @@ import dev.ibplay.exec.Operation.ReplaceFile;
 import dev.ibplay.exec.Operation.RunCommand;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
- * The old contents of changed files, which stay on the host: the journal has only their digests, since files may hold secrets.
- * Copies of earlier runs go after {@value #DAYS} days.
+ * The old contents of files that a plan changes, which stay on the host: the journal has only their digests, since files may
+ * hold secrets. A file that is changed twice in one run is kept twice. Copies of earlier runs go after {@value #DAYS} days.
  */
 final class KeptFiles {
     private static final String FOLDER = "/var/lib/ibplay/kept";
@@ -22,20 +24,29 @@ final class KeptFiles {
     private static final int OWNER_ONLY = 0600;
     private static final Duration LIMIT = Duration.ofSeconds(30);
 
-    private KeptFiles() {}
+    private record Place(String host, String path) {}
 
-    /** The copy of a file on its host. */
-    static String path(String run, String file) {
-        return FOLDER + "/" + run + "/" + file.substring(1).replace("%", "%25").replace("/", "%2F");
+    private final String run;
+    private final Map<Place, Integer> times = new HashMap<>();
+
+    KeptFiles(String run) {
+        this.run = run;
+    }
+
+    /** The next copy of a file on its host: {@code etc%2Fa.conf}, then {@code etc%2Fa.conf~2}. */
+    private String path(FileChange change) {
+        int time = times.merge(new Place(change.host(), change.path()), 1, Integer::sum);
+        String name = change.path().substring(1).replace("%", "%25").replace("/", "%2F");
+        return FOLDER + "/" + run + "/" + name + (time == 1 ? "" : "~" + time);
     }
 
     /** Keeps the old contents of files that are about to change; nothing for files that are new. */
-    static List<Operation> keep(String run, List<FileChange> changes) {
+    List<Operation> keep(List<FileChange> changes) {
         List<Operation> operations = new ArrayList<>();
         for (FileChange change : changes) {
             change.before()
-                    .ifPresent(content -> operations.add(
-                            new ReplaceFile(path(run, change.path()), Optional.empty(), content, OWNER_ONLY)));
+                    .ifPresent(content ->
+                            operations.add(new ReplaceFile(path(change), Optional.empty(), content, OWNER_ONLY)));
         }
         if (!operations.isEmpty()) {
             operations.addFirst(folder(FOLDER + "/" + run));

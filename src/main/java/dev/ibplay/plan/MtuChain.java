@@ -21,8 +21,12 @@ import java.util.Set;
  * the group's MTU is refused when it joins (osm_sa_mcmember_record.c: validate_port_caps).
  */
 final class MtuChain {
-    /** A port, and the most that it can do with what is at the other end of its cable. */
-    record Limit(String port, Optional<PortGuid> guid, Mtu most) {
+    /**
+     * A port, and the most that it can do with what is at the other end of its cable.
+     *
+     * @param isOwn whether the other end could do what is wanted: only the port itself stands against it
+     */
+    record Limit(String port, Optional<PortGuid> guid, Mtu most, boolean isOwn) {
         @Override
         public String toString() {
             return port + " can do " + most;
@@ -46,15 +50,21 @@ final class MtuChain {
                     .orElse(false);
             most(port)
                     .filter(mtu -> member && mtu.compareTo(wanted) < 0)
-                    .ifPresent(mtu -> limits.add(new Limit(name(port), port.guid(), mtu)));
+                    .ifPresent(mtu -> limits.add(new Limit(
+                            name(port),
+                            port.guid(),
+                            mtu,
+                            neighbour(port)
+                                    .map(other -> other.compareTo(wanted) >= 0)
+                                    .orElse(true))));
         }
         for (Link link : fabric.links()) {
             FabricPort one = ports.get(link.one());
             if (one != null && isBetweenSwitches(link)) {
                 most(one)
                         .filter(mtu -> mtu.compareTo(wanted) < 0)
-                        .ifPresent(mtu ->
-                                limits.add(new Limit("the link at " + fabric.nameOf(one), Optional.empty(), mtu)));
+                        .ifPresent(mtu -> limits.add(
+                                new Limit("the link at " + fabric.nameOf(one), Optional.empty(), mtu, false)));
             }
         }
         return limits;
@@ -70,15 +80,20 @@ final class MtuChain {
 
     /** The smaller MtuCap of a port and its neighbour; nothing where the port's own is not known. */
     private Optional<Mtu> most(FabricPort port) {
-        Optional<Mtu> neighbour = fabric.links().stream()
+        return port.info()
+                .mtuCap()
+                .map(own -> neighbour(port)
+                        .filter(other -> other.compareTo(own) < 0)
+                        .orElse(own));
+    }
+
+    private Optional<Mtu> neighbour(FabricPort port) {
+        return fabric.links().stream()
                 .filter(link -> link.touches(port.ref()))
                 .map(link -> link.one().equals(port.ref()) ? link.other() : link.one())
                 .flatMap(ref -> Optional.ofNullable(ports.get(ref)).stream())
                 .flatMap(p -> p.info().mtuCap().stream())
                 .findFirst();
-        return port.info()
-                .mtuCap()
-                .map(own -> neighbour.filter(other -> other.compareTo(own) < 0).orElse(own));
     }
 
     private String name(FabricPort port) {

@@ -3,8 +3,8 @@ package dev.ibplay.plan;
 import dev.ibplay.diag.Code;
 import dev.ibplay.diag.Span;
 import dev.ibplay.exec.Bytes;
+import dev.ibplay.facts.Fact;
 import dev.ibplay.facts.FileObserved;
-import dev.ibplay.facts.IpoibLink;
 import dev.ibplay.ib.IpoibMode;
 import dev.ibplay.netstack.Match;
 import dev.ibplay.netstack.OpenibConf;
@@ -27,15 +27,28 @@ final class OpenibFile {
     /** What must be written so that the script leaves a datagram interface alone. */
     IpoibFiles.Part of(ChosenInterface chosen) {
         FileObserved file = chosen.facts().network().openibConf();
-        Optional<String> text = file.content().ifKnown().map(Bytes::lossyText);
         boolean wantsDatagram = chosen.wanted()
                 .mode()
                 .filter(m -> m.value() == IpoibMode.DATAGRAM)
                 .isPresent();
-        if (text.isEmpty() || !wantsDatagram) {
+        if (!wantsDatagram) {
             return IpoibFiles.Part.NOTHING;
         }
-        return switch (OpenibConf.parse(text.get())) {
+        return switch (file.content()) {
+            case Fact.Known<Bytes> known -> of(chosen, file, known.value().lossyText());
+            case Fact.Absent<Bytes> ignored -> IpoibFiles.Part.NOTHING;
+            case Fact.Unreadable<Bytes> unreadable -> {
+                warn(
+                        chosen,
+                        "what %s does to %s cannot be told: %s"
+                                .formatted(file.path(), chosen.name(), unreadable.because()));
+                yield IpoibFiles.Part.NOTHING;
+            }
+        };
+    }
+
+    private IpoibFiles.Part of(ChosenInterface chosen, FileObserved file, String text) {
+        return switch (OpenibConf.parse(text)) {
             case Parsed.Unreadable<OpenibConf> unreadable -> {
                 warn(
                         chosen,
@@ -48,8 +61,10 @@ final class OpenibFile {
     }
 
     private IpoibFiles.Part of(ChosenInterface chosen, FileObserved file, OpenibConf conf) {
-        Optional<String> driver =
-                chosen.facts().network().links().link(chosen.name()).flatMap(IpoibLink::driver);
+        Optional<String> driver = chosen.parts().stream()
+                .flatMap(part -> chosen.facts().network().links().link(part.name()).stream())
+                .flatMap(link -> link.driver().stream())
+                .findFirst();
         if (conf.sets(driver) == Match.NO) {
             return IpoibFiles.Part.NOTHING;
         }
@@ -62,7 +77,7 @@ final class OpenibFile {
                 conf.connectedMode() == OpenibConf.ConnectedMode.AUTO ? "auto" : "connected",
                 IpoibMode.DATAGRAM.word(),
                 askedBy));
-        boolean isOnlyOne = chosen.facts().interfaces().size() == 1;
+        boolean isOnlyOne = chosen.parts().containsAll(chosen.facts().interfaces());
         Rewrite rewrite = isOnlyOne
                 ? conf.with(Optional.of(OpenibConf.ConnectedMode.NO), Optional.empty())
                 : new Rewrite.Refused("SET_IPOIB_CM counts for all interfaces of the host");

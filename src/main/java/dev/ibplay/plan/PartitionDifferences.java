@@ -23,6 +23,7 @@ import java.util.stream.Collectors;
 /** What of one partition is not as desired: in the file of a host, and in the fabric. */
 final class PartitionDifferences {
     private static final String ABSENT = "absent";
+    private static final String PRESENT = "present";
     private static final String NO_GROUP = "no group";
 
     private final String host;
@@ -56,7 +57,11 @@ final class PartitionDifferences {
                 .filter(partition -> !partition.definedAt().isEmpty());
         Optional<dev.ibplay.opensm.Partition> edited = after.partition(pkey);
         if (old.isEmpty() || edited.isEmpty()) {
-            add("definition", Level.FILE, ABSENT, "present", wanted.pkey().span());
+            String now = old.isPresent() ? PRESENT : ABSENT;
+            String then = edited.isPresent() ? PRESENT : ABSENT;
+            if (!now.equals(then)) {
+                add("definition", Level.FILE, now, then, wanted.pkey().span());
+            }
             return found;
         }
         FileComparison values = new FileComparison(old.get(), edited.get());

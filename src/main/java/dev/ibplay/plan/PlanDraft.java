@@ -13,6 +13,7 @@ import java.util.Optional;
 /** The parts of a plan while the planners of the resource types write them. */
 final class PlanDraft {
     final PlanSettings settings;
+    final KeptFiles kept;
     final List<Difference> differences = new ArrayList<>();
     final List<FileChange> files = new ArrayList<>();
     final List<HostSteps> shrinking = new ArrayList<>();
@@ -24,6 +25,7 @@ final class PlanDraft {
 
     PlanDraft(PlanSettings settings) {
         this.settings = settings;
+        this.kept = new KeptFiles(settings.run());
     }
 
     void refuse(Code code, String host, Span askedBy, String message, String hint) {

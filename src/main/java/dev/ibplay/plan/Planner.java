@@ -28,6 +28,8 @@ public final class Planner {
     private final Observed observed;
     private final PlanDraft draft;
 
+    private Optional<Undoing> undoing = Optional.empty();
+
     private Planner(Observed observed, PlanSettings settings) {
         this.observed = observed;
         this.draft = new PlanDraft(settings);
@@ -36,6 +38,14 @@ public final class Planner {
     /** The plan for the hosts that could be asked; the others are the run's business. */
     public static Plan plan(List<DesiredHost> desired, Observed observed, PlanSettings settings) {
         return new Planner(observed, settings).make(desired);
+    }
+
+    /** The plan that undoes an earlier run. */
+    static Plan undo(Restoration restoration, Observed observed, FoundFiles found, PlanSettings settings) {
+        var planner = new Planner(observed, settings);
+        var undoing = new Undoing(restoration, observed, found, planner.draft);
+        planner.undoing = Optional.of(undoing);
+        return planner.make(undoing.desired());
     }
 
     private Plan make(List<DesiredHost> desired) {
@@ -49,11 +59,14 @@ public final class Planner {
             held.put(fabric, planner.held());
             tables.put(fabric, planner.comingTables());
         });
-        var interfaces = new IpoibInterfacePlanner(observed, new ComingGroups(coming, held, tables), draft);
+        var interfaces =
+                new IpoibInterfacePlanner(observed, new ComingGroups(coming, held, tables), drivers.waiting(), draft);
         for (DesiredHost host : desired) {
             HostFacts facts = observed.hosts().get(host.host());
             if (facts != null) {
+                undoing.ifPresent(u -> u.refuseMoved(host, facts));
                 host.wanted().forEach(w -> perHost(interfaces, host, facts, w));
+                undoing.ifPresent(u -> u.files(host, interfaces));
             }
         }
         interfaces.finish();
@@ -154,7 +167,8 @@ public final class Planner {
                 changeable,
                 wanted,
                 opensm.get(),
-                OpensmFiles.of(host.host(), wanted, opensm.get()),
+                undoing.flatMap(u -> u.opensm(host.host()))
+                        .orElseGet(() -> OpensmFiles.of(host.host(), wanted, opensm.get())),
                 fabric.get(),
                 port.get(),
                 Optional.ofNullable(fabric.get().subnetManagers().get(port.get()))

@@ -11,13 +11,15 @@ import dev.ibplay.ib.SmState;
 import dev.ibplay.opensm.OpensmConf;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /** Plans the subnet managers of one fabric as a whole: which files, which activation, in which order. */
 final class SubnetManagerPlanner {
@@ -45,6 +47,7 @@ final class SubnetManagerPlanner {
 
     /** Plans, and gives the MTU that each managed group will have, by the low 15 bits of its P_Key. */
     Map<Integer, Mtu> plan() {
+        int before = draft.differences.size();
         Optional<SubnetManagerHost> master = comingMaster();
         managers.forEach(this::differencesOf);
         master.ifPresent(m -> draft.differences.addAll(SubnetManagerDifferences.master(fabric, m)));
@@ -55,10 +58,10 @@ final class SubnetManagerPlanner {
         master.ifPresent(this::refuseForeign);
         refuseHalfOfTheManagers();
         if (!groups.held().isEmpty()) {
-            hold();
-        } else if (master.isPresent()) {
-            order(master.get());
+            hold(draft.differences.subList(before, draft.differences.size()));
+            return Map.of();
         }
+        master.ifPresent(this::order);
         return groups.coming();
     }
 
@@ -72,25 +75,38 @@ final class SubnetManagerPlanner {
         return groups.comingTables();
     }
 
-    /** The hosts that groups of this fabric wait for, by the low 15 bits of the P_Key. */
+    /**
+     * The hosts that groups of this fabric wait for, by the low 15 bits of the P_Key: one that waits keeps the others from
+     * changing, too.
+     */
     Map<Integer, String> held() {
-        return groups.held();
+        Map<Integer, String> held = new HashMap<>(groups.held());
+        if (!held.isEmpty()) {
+            String hosts = waitedFor();
+            groups.coming().keySet().forEach(base -> held.put(base, hosts));
+        }
+        return Map.copyOf(held);
     }
 
     /**
      * A group that waits holds all changes of the fabric's subnet managers: a file with only some of them would be another
      * one than the plan shows, and every restart counts.
      */
-    private void hold() {
-        String hosts = String.join(", ", new TreeSet<>(groups.held().values()));
-        for (SubnetManagerHost manager : managers) {
-            manager.files().differences().stream()
-                    .map(Difference::resource)
-                    .distinct()
-                    .map(resource -> new Held(manager.host(), resource, "until these have rebooted: " + hosts))
-                    .filter(held -> !draft.held.contains(held))
-                    .forEach(draft.held::add);
-        }
+    private void hold(List<Difference> differences) {
+        String until = "until these have rebooted: " + waitedFor();
+        differences.stream()
+                .filter(difference -> draft.held.stream().noneMatch(held -> held.explains(difference)))
+                .map(difference -> new Held(difference.host(), difference.resource(), until))
+                .distinct()
+                .forEach(draft.held::add);
+    }
+
+    private String waitedFor() {
+        return groups.held().values().stream()
+                .flatMap(hosts -> Arrays.stream(hosts.split(", ", -1)))
+                .distinct()
+                .sorted()
+                .collect(Collectors.joining(", "));
     }
 
     private void differencesOf(SubnetManagerHost manager) {
@@ -251,9 +267,11 @@ final class SubnetManagerPlanner {
             needed = Activation.RESTART;
         }
         if (manager.files().conf().isPresent()) {
-            // A HUP re-reads opensm.conf only if it was there when the process started (main.c: opt.config_file).
+            // A HUP re-reads opensm.conf only if it was there when the process started (main.c: opt.config_file), and
+            // changes nothing where it is gone.
             boolean existed = manager.opensm().conf().content().ifKnown().isPresent();
-            needed = needed.or(existed ? Activation.HUP : Activation.RESTART);
+            boolean stays = manager.files().conf().flatMap(FileChange::after).isPresent();
+            needed = needed.or(existed && stays ? Activation.HUP : Activation.RESTART);
         }
         if (manager.isMaster() && (manager.files().partitions().isPresent() || groups.isStale())) {
             needed = needed.or(Activation.HUP);
@@ -275,7 +293,7 @@ final class SubnetManagerPlanner {
      * managers are never down at once: each has answered before the next is touched.
      */
     private void order(SubnetManagerHost master) {
-        SubnetManagerSteps steps = new SubnetManagerSteps(fabric, draft.settings.run());
+        SubnetManagerSteps steps = new SubnetManagerSteps(fabric, draft.kept);
         List<SubnetManagerHost> ordered = managers.stream()
                 .filter(SubnetManagerHost::changeable)
                 .sorted(Comparator.comparingInt((SubnetManagerHost m) -> m.isMaster() ? 1 : 0)

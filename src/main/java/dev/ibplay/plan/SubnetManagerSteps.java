@@ -30,17 +30,17 @@ final class SubnetManagerSteps {
     private static final Duration STANDBY_STABLE = Duration.ofSeconds(2);
 
     private final FabricFacts fabric;
-    private final String run;
+    private final KeptFiles kept;
 
-    SubnetManagerSteps(FabricFacts fabric, String run) {
+    SubnetManagerSteps(FabricFacts fabric, KeptFiles kept) {
         this.fabric = fabric;
-        this.run = run;
+        this.kept = kept;
     }
 
     /** Writes the files that change and makes OpenSM use them. */
     Step.Act change(SubnetManagerHost manager, Activation activation) {
         List<FileChange> files = manager.files().changes();
-        List<Operation> operations = new ArrayList<>(KeptFiles.keep(run, files));
+        List<Operation> operations = new ArrayList<>(kept.keep(files));
         operations.addAll(FileChange.operations(files));
         activate(manager, activation).ifPresent(operations::add);
         String what = files.isEmpty() ? activation.words() : FileChange.what(files) + activation.after();

@@ -1,13 +1,21 @@
 package dev.ibplay.plan;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 
-/** Puts two edits of one text together, where they concern different lines. */
+/**
+ * Puts edits of one text together, where they concern different words: two interfaces may stand in one line of a YAML
+ * file, but a number is never put together from parts of two.
+ */
 final class TextMerge {
-    /** Lines from {@code start} to {@code end} of the old text, the latter not included, become {@code lines}. */
-    private record Edit(int start, int end, List<String> lines) {
+    private static final Pattern WORD = Pattern.compile("[\\w./:-]+|[^\\w./:-]");
+
+    /** Words from {@code start} to {@code end} of the old text, the latter not included, become {@code words}. */
+    private record Edit(int start, int end, List<String> words) {
         static Edit between(List<String> old, List<String> edited) {
             int start = 0;
             int shorter = Math.min(old.size(), edited.size());
@@ -25,35 +33,31 @@ final class TextMerge {
 
     private TextMerge() {}
 
-    /** The old text with both edits; nothing where they touch the same lines or stand side by side. */
-    static Optional<String> of(String old, String one, String other) {
-        if (one.equals(other) || other.equals(old)) {
-            return Optional.of(one);
+    /** The old text with all edits; nothing where two touch the same words or stand side by side. */
+    static Optional<String> of(String old, List<String> edited) {
+        List<String> words = words(old);
+        List<Edit> edits = edited.stream()
+                .filter(text -> !text.equals(old))
+                .map(text -> Edit.between(words, words(text)))
+                .distinct()
+                .sorted(Comparator.comparingInt(Edit::start))
+                .toList();
+        List<String> merged = new ArrayList<>();
+        int end = -1;
+        for (Edit edit : edits) {
+            if (edit.start() <= end) {
+                return Optional.empty();
+            }
+            merged.addAll(words.subList(Math.max(end, 0), edit.start()));
+            merged.addAll(edit.words());
+            end = edit.end();
         }
-        if (one.equals(old)) {
-            return Optional.of(other);
-        }
-        List<String> lines = lines(old);
-        Edit first = Edit.between(lines, lines(one));
-        Edit second = Edit.between(lines, lines(other));
-        if (first.start() > second.start()) {
-            Edit swapped = first;
-            first = second;
-            second = swapped;
-        }
-        if (first.end() >= second.start()) {
-            return Optional.empty();
-        }
-        List<String> merged = new ArrayList<>(lines.subList(0, first.start()));
-        merged.addAll(first.lines());
-        merged.addAll(lines.subList(first.end(), second.start()));
-        merged.addAll(second.lines());
-        merged.addAll(lines.subList(second.end(), lines.size()));
+        merged.addAll(words.subList(Math.max(end, 0), words.size()));
         return Optional.of(String.join("", merged));
     }
 
-    /** With their ends, so that nothing of the text is lost. */
-    private static List<String> lines(String text) {
-        return List.of(text.split("(?<=\n)", -1));
+    /** What stands between words is a word of its own, so that nothing of the text is lost. */
+    private static List<String> words(String text) {
+        return WORD.matcher(text).results().map(MatchResult::group).toList();
     }
 }

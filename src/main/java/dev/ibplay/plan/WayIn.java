@@ -4,6 +4,7 @@ import dev.ibplay.diag.Code;
 import dev.ibplay.diag.Diagnostic;
 import dev.ibplay.diag.Location;
 import dev.ibplay.facts.FabricFacts;
+import dev.ibplay.facts.Fact;
 import dev.ibplay.facts.HostFacts;
 import dev.ibplay.facts.IpoibObserved;
 import dev.ibplay.facts.ManagementRoute;
@@ -28,6 +29,15 @@ final class WayIn {
 
     /** Whether an interface may be changed: only under a guard where the way in runs over it. The plan says so. */
     boolean allows(ChosenInterface chosen, Optional<Duration> window) {
+        if (window.isEmpty() && chosen.facts().network().route() instanceof Fact.Unreadable<ManagementRoute> unknown) {
+            draft.warn(
+                    Code.WAY_IN,
+                    chosen.host(),
+                    chosen.wanted().span(),
+                    "whether the way to this host runs over %s could not be read: %s"
+                            .formatted(chosen.name(), unknown.because()),
+                    "leave \"confirm: none\" out: the host then takes the change back if it cuts the connection");
+        }
         Optional<ManagementRoute> route = over(chosen.facts(), chosen.name());
         if (route.isEmpty()) {
             return true;

@@ -167,17 +167,33 @@ public final class Resolver {
         }
         Map<String, String> fabrics = new LinkedHashMap<>();
         for (Node.Entry entry : mapping.entries()) {
-            if (entry.value() instanceof Node.Scalar name) {
-                fabrics.put(entry.key().text(), name.text());
+            if (!Values.isAdapterPort(entry.key().text()) || !(entry.value() instanceof Node.Scalar name)) {
+                problems.error(
+                        Code.VALUE_WRONG,
+                        entry.key().span(),
+                        "%s names the fabric of each adapter port, and \"%s\" is no such entry"
+                                .formatted(FABRICS, entry.key().text()),
+                        "write " + FABRICS + ": {mlx5_0/1: compute}");
+                continue;
             }
+            fabrics.put(entry.key().text(), name.text());
         }
         return fabrics;
     }
 
-    /** Ansible's order: inventory, play, files of the play, {@code -e}; what the inventory itself knows wins over all. */
     private Scope scope(String host, Play play) {
+        return scope(inventory, hostNames, host, play.variables(), extraVariables);
+    }
+
+    /** Ansible's order: inventory, play, files of the play, {@code -e}; what the inventory itself knows wins over all. */
+    public static Scope scope(
+            Inventory inventory,
+            List<String> hostNames,
+            String host,
+            Map<String, Node> ofPlay,
+            Map<String, Node> extraVariables) {
         Map<String, Node> variables = new LinkedHashMap<>(inventory.variables(host));
-        variables.putAll(play.variables());
+        variables.putAll(ofPlay);
         variables.putAll(extraVariables);
         variables.putAll(inventory.magicVariables(host));
         return new Scope(

@@ -50,6 +50,9 @@ final class StateConflicts {
                 key + " state",
                 ipoib.presence().or(() -> ipoib.child().map(c -> new Located<>(Presence.PRESENT, ipoib.span()))));
         claim(key + " persist", ipoib.persist());
+        if (!ipoib.selector().isByName() && ipoib.child().isEmpty()) {
+            claim(key + " selector", Optional.of(new Located<>(ipoib.selector().describe(), ipoib.span())));
+        }
     }
 
     private void add(Partition partition) {

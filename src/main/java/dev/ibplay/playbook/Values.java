@@ -183,11 +183,15 @@ final class Values {
                         .map(n -> new WantedMtu.Bytes(n.intValue()));
     }
 
+    static boolean isAdapterPort(String text) {
+        return ADAPTER_PORT.matcher(text).matches();
+    }
+
     /** An adapter and the number of its port. */
     static Value adapterPort() {
         return new Value(
                 "port",
-                value -> ADAPTER_PORT.matcher(value.text()).matches()
+                value -> isAdapterPort(value.text())
                         ? Optional.empty()
                         : complaint(
                                 "\"" + value.text() + "\" is no adapter port",

@@ -50,6 +50,9 @@ public final class RecordedRunText {
                         text.append(", took ").append(RunsText.words(time)).append('\n'));
         text.append("  in ").append(began.invocation().directory()).append(": ibplay ");
         text.append(String.join(" ", began.invocation().commandLine())).append('\n');
+        began.invocation()
+                .undoes()
+                .ifPresent(undone -> text.append("  undoes run ").append(undone).append('\n'));
         text.append("  hosts: ").append(String.join(", ", began.hosts())).append('\n');
     }
 

@@ -6,6 +6,7 @@ import dev.ibplay.journal.HostRecord;
 import dev.ibplay.journal.RunRecord;
 import dev.ibplay.plan.Difference;
 import dev.ibplay.plan.FileChange;
+import dev.ibplay.plan.Held;
 import dev.ibplay.plan.HostSteps;
 import dev.ibplay.plan.Plan;
 import dev.ibplay.plan.Step;
@@ -31,6 +32,7 @@ public final class RunJson {
         document.put(
                 "remaining",
                 record.remaining().stream().map(RunJson::difference).toList());
+        document.put("held", record.held().stream().map(RunJson::held).toList());
         document.put("steps", steps(record.plan()));
         document.put("files", record.plan().files().stream().map(RunJson::file).toList());
         document.put(
@@ -71,11 +73,27 @@ public final class RunJson {
                 .map(step -> {
                     Map<String, Object> map = new LinkedHashMap<>();
                     map.put("host", step.host());
-                    map.put("kind", step instanceof Step.Act ? "act" : "await");
+                    map.put("kind", kind(step));
                     map.put("what", step.what());
                     return map;
                 })
                 .toList();
+    }
+
+    private static String kind(Step step) {
+        return switch (step) {
+            case Step.Act ignored -> "act";
+            case Step.Guarded ignored -> "guarded";
+            case Step.Await ignored -> "await";
+        };
+    }
+
+    private static Map<String, Object> held(Held held) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        map.put("host", held.host());
+        map.put("resource", held.resource());
+        map.put("until", held.until());
+        return map;
     }
 
     private static Map<String, Object> file(FileChange file) {

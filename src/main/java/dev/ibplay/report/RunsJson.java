@@ -36,6 +36,7 @@ public final class RunsJson {
             map.put("user", began.controller().user());
             map.put("host", began.controller().host());
             map.put("playbooks", began.invocation().playbooks());
+            began.invocation().undoes().ifPresent(undone -> map.put("undoes", undone.text()));
         });
         map.put("hosts", run.hosts());
         map.put("changed_hosts", List.copyOf(run.changedHosts()));

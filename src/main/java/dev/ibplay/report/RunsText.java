@@ -50,7 +50,9 @@ public final class RunsText {
                 duration(run).map(RunsText::words).orElse("-"),
                 run.began()
                         .map(JournalEvent.RunBegan::invocation)
-                        .map(i -> String.join(" ", i.playbooks()))
+                        .map(i -> i.undoes()
+                                .map(undone -> "rollback of " + undone)
+                                .orElseGet(() -> String.join(" ", i.playbooks())))
                         .orElse("-"),
                 Integer.toString(run.hosts().size()),
                 Integer.toString(run.changedHosts().size()),

@@ -5,6 +5,7 @@ import dev.ibplay.apply.StepExecutor;
 import dev.ibplay.apply.StepResult;
 import dev.ibplay.diag.Span;
 import dev.ibplay.journal.HostStatus;
+import dev.ibplay.journal.JournalEvent;
 import dev.ibplay.journal.RunEvent;
 import dev.ibplay.plan.Difference;
 import dev.ibplay.plan.HostSteps;
@@ -246,8 +247,9 @@ final class Applying {
         return switch (result) {
             case StepResult.Ok ignored -> "";
             case StepResult.Changed ignored -> "";
-            case StepResult.Reverted reverted -> reverted.because() + "; the old state is back";
-            case StepResult.Failed failed -> failed.because() + (failed.undone() ? "; the old state is back" : "");
+            case StepResult.Reverted reverted -> reverted.because() + JournalEvent.StepEnded.OLD_STATE_IS_BACK;
+            case StepResult.Failed failed ->
+                failed.because() + (failed.undone() ? JournalEvent.StepEnded.OLD_STATE_IS_BACK : "");
         };
     }
 }

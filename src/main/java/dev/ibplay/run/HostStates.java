@@ -73,7 +73,8 @@ final class HostStates implements AutoCloseable {
     synchronized void mark(String host, HostStatus status, String message) {
         Entry entry = entry(host);
         entry.status = entry.status.or(status);
-        if (!message.isEmpty()) {
+        // A run plans again when it verifies, and finds the same.
+        if (!message.isEmpty() && !entry.messages.contains(message)) {
             entry.messages.add(message);
         }
     }

@@ -13,6 +13,7 @@ import dev.ibplay.plan.Observed;
 import dev.ibplay.plan.Plan;
 import dev.ibplay.plan.PlanSettings;
 import dev.ibplay.plan.Planner;
+import dev.ibplay.plan.Restoration;
 import dev.ibplay.playbook.DesiredState;
 import dev.ibplay.resource.DesiredHost;
 import java.util.ArrayList;
@@ -32,6 +33,7 @@ public final class Run implements AutoCloseable {
     private final SessionOpener opener;
     private final RunIdentity identity;
     private Observed last = new Observed(Map.of(), List.of());
+    private final Optional<Restoration> restoration;
 
     /** A run that opens sessions as it needs them, {@code forks} hosts at a time. */
     public Run(
@@ -53,6 +55,23 @@ public final class Run implements AutoCloseable {
             Patience patience,
             RunRecorder recorder,
             RunListener listener) {
+        this(Optional.empty(), desired, opener, identity, forks, patience, recorder, listener);
+    }
+
+    /**
+     * A run that undoes an earlier one where there is a restoration; {@code desired} then has its plays in the order of the
+     * undo, and the hosts to be read.
+     */
+    public Run(
+            Optional<Restoration> restoration,
+            DesiredState desired,
+            SessionOpener opener,
+            RunIdentity identity,
+            int forks,
+            Patience patience,
+            RunRecorder recorder,
+            RunListener listener) {
+        this.restoration = restoration;
         this.desired = desired;
         this.opener = opener;
         this.identity = identity;
@@ -67,7 +86,9 @@ public final class Run implements AutoCloseable {
     public Plan plan() {
         Observed observed = gathering.gather(desired.hosts());
         last = observed;
-        Plan plan = Planner.plan(desired.hosts(), observed, settings());
+        Plan plan = restoration
+                .map(undone -> undone.plan(observed, new FileReading(states, forks).read(undone), settings()))
+                .orElseGet(() -> Planner.plan(desired.hosts(), observed, settings()));
         plan.unsupported().forEach((host, why) -> states.mark(host, HostStatus.UNSUPPORTED, why));
         plan.held()
                 .forEach(held -> states.mark(held.host(), HostStatus.HELD, held.resource() + ": held " + held.until()));

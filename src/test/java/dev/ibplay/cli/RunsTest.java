@@ -80,7 +80,7 @@ class RunsTest {
         var here = new JournalEvent.Controller(gone.user(), machine, gone.pid(), gone.startTicks(), gone.bootId());
         try (DiskJournal journal = DiskJournal.create(place, JournalSamples.NAME, text -> text, Clock.systemUTC())) {
             var recorder = new RunRecorder(journal);
-            recorder.began(JournalSamples.began(here, "quiet1"));
+            recorder.began(JournalSamples.began(here, "quiet1"), JournalSamples.plays("quiet1"));
             recorder.planned(JournalSamples.plan());
             recorder.on(new RunEvent.StepBegan(JournalSamples.WRITE));
         }

@@ -12,9 +12,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.testcontainers.containers.Container;
 import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.containers.Network;
@@ -107,6 +109,19 @@ public final class ContainerFabric {
         script.require("reset");
     }
 
+    /**
+     * Restarts hosts: interfaces and {@code /run} are new, and a network stack that owns {@code ib0} brings it up. Their
+     * ports are others afterwards; the inventory has them.
+     */
+    public void restart(String... nodes) {
+        script.require(Stream.concat(Stream.of("restart"), Arrays.stream(nodes)).toArray(String[]::new));
+    }
+
+    /** Makes a network stack own {@code ib0} of a host, with an MTU of 1020 in its files (see fabric-stack in the image). */
+    public void stack(String node, String name) {
+        require(node, "fabric-node", "stack", name);
+    }
+
     /** Runs a program on a host as root, without ssh. */
     public Result exec(String node, String... command) {
         try {
@@ -142,7 +157,19 @@ public final class ContainerFabric {
 
     /** Where sshd of a host listens, on {@code 127.0.0.1}. */
     public int sshPort(String node) {
-        return container(node).getMappedPort(SSH);
+        // Asked anew: a restart gives another one.
+        return container(node)
+                .getCurrentContainerInfo()
+                .getNetworkSettings()
+                .getPorts()
+                .getBindings()
+                .entrySet()
+                .stream()
+                .filter(port -> port.getKey().getPort() == SSH)
+                .flatMap(port -> Arrays.stream(port.getValue()))
+                .mapToInt(binding -> Integer.parseInt(binding.getHostPortSpec()))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("no port leads to " + node));
     }
 
     /** The private key (Ed25519, no passphrase) that root, admin, asksudo and nosudo of every host accept. */

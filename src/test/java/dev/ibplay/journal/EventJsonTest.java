@@ -49,10 +49,10 @@ class EventJsonTest {
                         + "{\"kind\":\"file\",\"path\":\"/etc/opensm/opensm.conf\",\"before\":{\"sha256\":\"a3a9e2807001f320c6d83daf6eee438ec645968b568293232c55149bb1976a95\","
                         + "\"bytes\":24,\"text\":\"e9d29edc8cff452e64788181ced2c86bacfe6ed63e423f62ed52a30091770d7d\"},\"after\":{\"sha256\":\"24e1915e96e184c16064c36b729bd42b5a70b2d0964b0699a5063ffdff556309\",\"bytes\":24,\"text\":\"1445829719ef53582bcf8e886c1e3ba73973b17ec5ced82722dd99214c0d7550\"}},"
                         + "{\"kind\":\"signal\",\"signal\":\"HUP\",\"pid\":12}],\"undo_commands\":[]},"
-                        + "{\"step\":2,\"host\":\"n1\",\"what\":\"set ipoib ib0 mtu 4092\",\"kind\":\"act\",\"effects\":["
+                        + "{\"step\":2,\"host\":\"n1\",\"what\":\"set ipoib ib0 mtu 4092\",\"play\":0,\"kind\":\"act\",\"effects\":["
                         + "{\"kind\":\"link-mtu\",\"interface\":\"ib0\",\"before\":2044,\"after\":4092}],"
                         + "\"undo_commands\":[]},{\"step\":3,\"host\":\"n1\",\"what\":\"ipoib ib0 is as set\","
-                        + "\"kind\":\"await\",\"effects\":[],\"undo_commands\":[]}],\"refusals\":[]}\n");
+                        + "\"play\":0,\"kind\":\"await\",\"effects\":[],\"undo_commands\":[]}],\"refusals\":[]}\n");
     }
 
     @Test
@@ -81,6 +81,33 @@ class EventJsonTest {
     void whatIsWrittenIsReadAgain() {
         List<JournalEvent> all = List.of(
                 JournalSamples.began(JournalSamples.controller(), "sm1", "n1"),
+                new JournalEvent.RunBegan(
+                        JournalSamples.NAME,
+                        "1.0",
+                        JournalSamples.controller(),
+                        new JournalEvent.Invocation(
+                                List.of("rollback", "last"),
+                                "/srv",
+                                List.of("site.yml"),
+                                List.of("inventory"),
+                                List.of(),
+                                Optional.of(new RunName("20261130T110702-0000"))),
+                        List.of("sm1")),
+                JournalSamples.plays("n1"),
+                new JournalEvent.Plays(
+                        List.of(new RecordedPlay(
+                                "hunter",
+                                List.of("sm1", "n1"),
+                                List.of("1", "25%"),
+                                OptionalInt.of(30),
+                                true,
+                                OptionalInt.empty(),
+                                Optional.of(false),
+                                Optional.of("oper"),
+                                Optional.of("admin"),
+                                Optional.of("ssh"),
+                                OptionalInt.of(2222))),
+                        List.of("sm1", "sm2")),
                 new JournalEvent.PhaseBegan("apply", 2),
                 new JournalEvent.StepBegan(1, "sm1", "x"),
                 new JournalEvent.StepEnded(1, "sm1", "x", "changed", ""),

@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /** A run with some of everything. */
@@ -68,6 +69,24 @@ public final class JournalSamples {
                         List.of("inventory"),
                         List.of(new JournalEvent.Input("site.yml", "ab".repeat(32)))),
                 List.of(hosts));
+    }
+
+    /** One play that says nothing but its hosts. */
+    public static JournalEvent.Plays plays(String... hosts) {
+        return new JournalEvent.Plays(
+                List.of(new RecordedPlay(
+                        "a play",
+                        List.of(hosts),
+                        List.of(),
+                        OptionalInt.empty(),
+                        false,
+                        OptionalInt.of(120),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        OptionalInt.empty())),
+                List.of());
     }
 
     public static JournalEvent.Controller controller() {

@@ -115,7 +115,10 @@ final class ChildHost {
                 interfaces,
                 plain.opensm(),
                 new NetworkObserved(
-                        new LinksObserved(found, List.of()), owners, NetworkObserved.NOT_ASKED.openibConf(), route),
+                        new LinksObserved(found, List.of()),
+                        owners,
+                        new FileObserved("/etc/infiniband/openib.conf", Fact.absent(), 0),
+                        route),
                 Map.of());
     }
 

@@ -7,6 +7,8 @@ import dev.ibplay.ib.Membership;
 import dev.ibplay.ib.Mtu;
 import dev.ibplay.ib.PKey;
 import dev.ibplay.resource.DesiredHost;
+import dev.ibplay.resource.DriverOptions;
+import dev.ibplay.resource.InterfaceSelector;
 import dev.ibplay.resource.IpoibInterface;
 import dev.ibplay.resource.Partition;
 import dev.ibplay.resource.PartitionMember;
@@ -15,7 +17,9 @@ import dev.ibplay.resource.SubnetManager;
 import dev.ibplay.resource.WantedMtu;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** What playbooks ask for, in few words. */
@@ -25,6 +29,9 @@ final class Desired {
     /** One play, whose changes are guarded. */
     static final PlanSettings SETTINGS =
             new PlanSettings("r1", "alice@control", List.of(Optional.of(Duration.ofMinutes(2))));
+
+    /** One play that wants no guard. */
+    static final PlanSettings UNGUARDED = new PlanSettings("r1", "alice@control", List.of(Optional.empty()));
 
     private Desired() {}
 
@@ -97,6 +104,48 @@ final class Desired {
 
     static IpoibInterface ib0(IpoibMode mode) {
         return IpoibInterface.named("ib0", Optional.empty(), Optional.of(at(mode)), SPAN);
+    }
+
+    static IpoibInterface ipoib(String name, int mtu) {
+        return IpoibInterface.named(name, Optional.of(at(new WantedMtu.Bytes(mtu))), Optional.empty(), SPAN);
+    }
+
+    static IpoibInterface ipoib(String name, IpoibMode mode, int mtu) {
+        return IpoibInterface.named(name, Optional.of(at(new WantedMtu.Bytes(mtu))), Optional.of(at(mode)), SPAN);
+    }
+
+    /** {@code mtu: group}. */
+    static IpoibInterface ofGroup(String name) {
+        return IpoibInterface.named(name, Optional.of(at(new WantedMtu.OfGroup())), Optional.empty(), SPAN);
+    }
+
+    /** {@code persist: false}. */
+    static IpoibInterface notKept(IpoibInterface wanted) {
+        return new IpoibInterface(
+                wanted.name(),
+                wanted.selector(),
+                wanted.mtu(),
+                wanted.mode(),
+                wanted.presence(),
+                Optional.of(at(false)),
+                SPAN);
+    }
+
+    static IpoibInterface selected(IpoibInterface wanted, InterfaceSelector selector) {
+        return new IpoibInterface(
+                wanted.name(), selector, wanted.mtu(), wanted.mode(), wanted.presence(), wanted.persist(), SPAN);
+    }
+
+    static InterfaceSelector onPorts(String... ports) {
+        return new InterfaceSelector(List.of(ports), Optional.empty(), Optional.empty());
+    }
+
+    static DriverOptions driver(String module, String... options) {
+        Map<String, Located<String>> values = new LinkedHashMap<>();
+        for (int i = 0; i < options.length; i += 2) {
+            values.put(options[i], at(options[i + 1]));
+        }
+        return new DriverOptions(module, values, SPAN);
     }
 
     static <T> Located<T> at(T value) {

@@ -58,7 +58,7 @@ class EffectsTest {
 
     @Test
     void anOldContentThatTheStepKeepsIsNoEffectOfItsOwn() {
-        String kept = KeptFiles.path("20261130T110702-3f9a", CONF);
+        String kept = "/var/lib/ibplay/kept/20261130T110702-3f9a/etc%2Fopensm%2Fopensm.conf";
 
         assertThat(act(
                         List.of(),
@@ -66,7 +66,7 @@ class EffectsTest {
                         List.of()))
                 .singleElement()
                 .extracting(e -> ((Effect.FileEffect) e).kept())
-                .isEqualTo(Optional.of("/var/lib/ibplay/kept/20261130T110702-3f9a/etc%2Fopensm%2Fopensm.conf"));
+                .isEqualTo(Optional.of(kept));
     }
 
     @Test

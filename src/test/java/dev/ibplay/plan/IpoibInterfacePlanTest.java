@@ -68,7 +68,7 @@ class IpoibInterfacePlanTest {
 
     @Test
     void aModeThatTheKernelDoesNotShow() {
-        fabric.host("node1").mode = null;
+        fabric.host("node1").ib0().mode = null;
         refuses(
                 plan(host("node1", ib0(IpoibMode.DATAGRAM, 2044))),
                 Code.INTERFACE_UNREADABLE,
@@ -79,7 +79,7 @@ class IpoibInterfacePlanTest {
 
     @Test
     void anMtuThatCannotBeRead() {
-        fabric.host("node1").mtu = Fact.unreadable("input/output error");
+        fabric.host("node1").ib0().mtu = Fact.unreadable("input/output error");
         refuses(
                 plan(host("node1", ib0(2044))),
                 Code.INTERFACE_UNREADABLE,

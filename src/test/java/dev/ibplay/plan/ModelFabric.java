@@ -35,6 +35,9 @@ import java.util.Set;
  * run would observe of it is {@link #observed}; {@link Simulator} does a plan's steps to it.
  */
 final class ModelFabric {
+    /** How many runs have had a name on it. */
+    int runs = 1;
+
     static final String TWO_K = "Default=0x7fff,ipoib,mtu=4:ALL=full,SELF=full;\n";
     static final String FOUR_K = "Default=0x7fff,ipoib,mtu=5:ALL=full,SELF=full;\n";
 

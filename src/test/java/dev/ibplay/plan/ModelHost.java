@@ -3,31 +3,37 @@ package dev.ibplay.plan;
 import dev.ibplay.exec.Bytes;
 import dev.ibplay.exec.MadPort;
 import dev.ibplay.facts.AdapterPort;
+import dev.ibplay.facts.DriverObserved;
 import dev.ibplay.facts.Fact;
 import dev.ibplay.facts.FileObserved;
+import dev.ibplay.facts.GuardObserved;
 import dev.ibplay.facts.HostFacts;
-import dev.ibplay.facts.IpoibObserved;
+import dev.ibplay.facts.InterfaceOwner;
+import dev.ibplay.facts.LinksObserved;
+import dev.ibplay.facts.ManagementRoute;
+import dev.ibplay.facts.NetworkObserved;
 import dev.ibplay.facts.OpensmObserved;
 import dev.ibplay.facts.OpensmProcess;
 import dev.ibplay.ib.IpoibMode;
 import dev.ibplay.ib.Mtu;
 import dev.ibplay.ib.NodeGuid;
-import dev.ibplay.ib.PKey;
 import dev.ibplay.ib.PortGuid;
 import dev.ibplay.ib.SmState;
 import dev.ibplay.opensm.OpensmArguments;
 import dev.ibplay.opensm.OpensmConf;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
-/** One host of a {@link ModelFabric}: an adapter with one port, perhaps OpenSM, perhaps ib0. */
+/** One host of a {@link ModelFabric}: an adapter with one port, perhaps OpenSM, IPoIB interfaces, drivers. */
 final class ModelHost {
     static final String CONF = "/etc/opensm/opensm.conf";
     static final String PARTITIONS = "/etc/opensm/partitions.conf";
+
+    static final String OPENIB = "/etc/infiniband/openib.conf";
 
     final String name;
     final NodeGuid node;
@@ -53,11 +59,10 @@ final class ModelHost {
     /** The groups that this process has made; they outlive what the file says. */
     final Map<Integer, Mtu> groups = new HashMap<>();
 
-    @Nullable IpoibMode mode = IpoibMode.DATAGRAM;
-
-    Fact<Integer> mtu = Fact.absent();
-    int adminMtu;
-    PKey pkey = PKey.DEFAULT.asFullMember();
+    final Map<String, ModelInterface> interfaces = new LinkedHashMap<>();
+    final Map<String, ModelDriver> drivers = new LinkedHashMap<>();
+    final List<GuardObserved> guards = new ArrayList<>();
+    Fact<ManagementRoute> route = Fact.absent();
 
     ModelHost(String name, int number, int onSwitch) {
         this.name = name;
@@ -68,14 +73,41 @@ final class ModelHost {
     }
 
     ModelHost withInterface(int bytes) {
-        mtu = Fact.known(bytes);
-        adminMtu = bytes;
+        add("ib0", bytes);
         return this;
     }
 
     ModelHost connected(int bytes) {
-        mode = IpoibMode.CONNECTED;
-        return withInterface(bytes);
+        add("ib0", bytes).mode = IpoibMode.CONNECTED;
+        return this;
+    }
+
+    ModelInterface add(String interfaceName, int bytes) {
+        var added = new ModelInterface(interfaceName, bytes);
+        interfaces.put(interfaceName, added);
+        return added;
+    }
+
+    ModelInterface bond(String interfaceName, int bytes, String... slaves) {
+        ModelInterface bond = add(interfaceName, bytes);
+        bond.slaves = List.of(slaves);
+        return bond;
+    }
+
+    ModelInterface ib(String interfaceName) {
+        return Optional.ofNullable(interfaces.get(interfaceName)).orElseThrow();
+    }
+
+    ModelInterface ib0() {
+        return ib("ib0");
+    }
+
+    ModelDriver driver(String module) {
+        return drivers.computeIfAbsent(module, ModelDriver::new);
+    }
+
+    String text(String path) {
+        return Optional.ofNullable(files.get(path)).orElseThrow();
     }
 
     /** OpenSM runs with what its files say. */
@@ -121,15 +153,30 @@ final class ModelHost {
 
     HostFacts facts() {
         var adapter = new AdapterPort(new MadPort("mlx5_0", 1), Optional.of(port), true, true, true);
-        List<IpoibObserved> interfaces = mtu instanceof Fact.Absent<Integer>
-                ? List.of()
-                : List.of(new IpoibObserved(
-                        "ib0",
-                        mtu,
-                        Optional.ofNullable(mode).map(Fact::known).orElseGet(Fact::absent),
-                        Fact.known(pkey),
-                        true));
-        return new HostFacts(name, List.of(adapter), interfaces, opensmFact());
+        List<ModelInterface> ipoib =
+                interfaces.values().stream().filter(i -> !i.isBond()).toList();
+        Map<String, DriverObserved> modules = new HashMap<>();
+        drivers.forEach((module, driver) -> modules.put(module, driver.observed(files)));
+        return new HostFacts(
+                name,
+                List.of(adapter),
+                ipoib.stream().map(ModelInterface::observed).toList(),
+                opensmFact(),
+                network(ipoib),
+                modules,
+                guards);
+    }
+
+    private NetworkObserved network(List<ModelInterface> ipoib) {
+        Map<String, InterfaceOwner> owners = new HashMap<>();
+        interfaces.values().forEach(i -> i.owner(files).ifPresent(owner -> owners.put(i.name, owner)));
+        var links = new LinksObserved(
+                ipoib.stream().map(i -> i.link(port)).toList(),
+                interfaces.values().stream()
+                        .filter(ModelInterface::isBond)
+                        .map(ModelInterface::bond)
+                        .toList());
+        return new NetworkObserved(links, owners, file(OPENIB), route);
     }
 
     private Fact<OpensmObserved> opensmFact() {

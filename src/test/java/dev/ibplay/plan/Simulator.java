@@ -1,9 +1,9 @@
 package dev.ibplay.plan;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ibplay.exec.Bytes;
 import dev.ibplay.exec.Operation;
-import dev.ibplay.facts.Fact;
-import dev.ibplay.ib.IpoibMode;
-import dev.ibplay.ib.McMemberRecord;
 import dev.ibplay.ib.Mtu;
 import dev.ibplay.ib.PKey;
 import dev.ibplay.ib.SmState;
@@ -14,8 +14,8 @@ import dev.ibplay.opensm.PartitionsMeaning;
 import dev.ibplay.opensm.SmOptions;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
@@ -28,6 +28,10 @@ final class Simulator {
     private long clock = 2000;
     /** What was done, in order. */
     final List<String> log = new ArrayList<>();
+    /** Programs other than service managers that ran. */
+    final List<String> commands = new ArrayList<>();
+
+    private final Set<String> guards = new HashSet<>();
     /** Interfaces that a group has cut. */
     final List<String> cuts = new ArrayList<>();
 
@@ -48,6 +52,10 @@ final class Simulator {
         }
         if (step instanceof Step.Guarded guarded) {
             log.add(guarded.host() + ": " + guarded.what());
+            assertThat(guards.add(guarded.host() + guarded.guard()))
+                    .as("a guard's folder is new")
+                    .isTrue();
+            guarded.prepare().forEach(operation -> run(fabric.host(guarded.host()), operation));
             guarded.set().forEach(operation -> run(fabric.host(guarded.host()), operation));
             guarded.commit().forEach(operation -> run(fabric.host(guarded.host()), operation));
         }
@@ -56,8 +64,12 @@ final class Simulator {
     void run(ModelHost host, Operation operation) {
         clock += 10;
         switch (operation) {
-            case Operation.ReplaceFile file ->
+            case Operation.ReplaceFile file -> {
+                assertThat(Optional.ofNullable(host.files.get(file.path())))
+                        .as("%s: %s before", host.name, file.path())
+                        .isEqualTo(file.expected().map(Bytes::latin1));
                 host.put(file.path(), file.content().latin1(), clock);
+            }
             case Operation.RemoveFile file -> host.remove(file.path());
             case Operation.SendSignal ignored -> {
                 if (host.confAtStart) {
@@ -67,22 +79,17 @@ final class Simulator {
             }
             case Operation.RunCommand command -> {
                 if (!command.arguments().contains("restart")) {
-                    return; // folders of kept files
+                    commands.add(String.join(" ", command.arguments()));
+                    return;
                 }
                 boolean wasMaster = host.state == SmState.MASTER;
                 host.start(clock);
                 host.state = wasMaster ? SmState.MASTER : SmState.STANDBY;
                 elect();
             }
-            case Operation.WriteAttribute attribute -> {
-                host.mode =
-                        IpoibMode.valueOf(attribute.value().lossyText().strip().toUpperCase(Locale.ROOT));
-                host.mtu = Fact.known(carried(host, host.adminMtu));
-            }
-            case Operation.SetLinkMtu link -> {
-                host.adminMtu = link.bytes();
-                host.mtu = Fact.known(carried(host, link.bytes()));
-            }
+            case Operation.WriteAttribute attribute ->
+                kernel(host).mode(attribute.path(), attribute.value().lossyText());
+            case Operation.SetLinkMtu link -> kernel(host).mtu(link.interfaceName(), link.bytes());
             default -> throw new IllegalArgumentException("not a change: " + operation);
         }
     }
@@ -114,27 +121,11 @@ final class Simulator {
                                 p.pkey().base(), g.mtu().orElse(Mtu.MTU_2048))));
         fabric.groups.clear();
         master.groups.forEach((base, mtu) -> fabric.groups.put(base, ModelFabric.group(new PKey(base), mtu)));
-        fabric.hosts.values().forEach(this::cut);
+        fabric.hosts.values().forEach(host -> kernel(host).join());
     }
 
-    private void cut(ModelHost host) {
-        Optional<Integer> now = host.mtu.ifKnown();
-        if (now.isPresent()) {
-            int most = carried(host, host.adminMtu);
-            if (most < now.get()) {
-                cuts.add(host.name + ": " + now.get() + " to " + most);
-            }
-            host.mtu = Fact.known(most);
-        }
-    }
-
-    /** ipoib_main.c: in datagram mode the smaller of what was asked for and what the group carries. */
-    private int carried(ModelHost host, int asked) {
-        Fact<McMemberRecord> group = fabric.groups.getOrDefault(host.pkey.base(), Fact.absent());
-        Optional<Integer> most = group.ifKnown().flatMap(McMemberRecord::mtu).map(Mtu::ipoibDatagramBytes);
-        return host.mode == IpoibMode.CONNECTED
-                ? asked
-                : most.map(m -> Math.min(m, asked)).orElse(asked);
+    ModelKernel kernel(ModelHost host) {
+        return new ModelKernel(fabric, host, cuts);
     }
 
     /** The P_Keys of a port. */

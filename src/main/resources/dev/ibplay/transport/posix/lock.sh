@@ -54,7 +54,8 @@ ib_lock() {
     if ! (
         umask 077
         mkdir -p -- "${1%/*}/" && rm -f -- "$ib_c" &&
-            printf 'run %s\nowner %s\n%ssince %s\n' "$2" "$3" "$ib_mine" "$ib_up" >"$ib_c" && ib_sync "$ib_c"
+            # By cat, since the shell's own printf does not say why it could not write.
+            printf 'run %s\nowner %s\n%ssince %s\n' "$2" "$3" "$ib_mine" "$ib_up" | cat >"$ib_c" && ib_sync "$ib_c"
     ); then
         rm -f -- "$ib_c"
         ib_tag 'r fail'

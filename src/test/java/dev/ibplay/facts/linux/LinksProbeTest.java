@@ -151,7 +151,7 @@ class LinksProbeTest {
     }
 
     private Selection select(Optional<MadPort> port, Optional<Integer> pkey, Optional<String> parent) {
-        return new IpoibSelector(port, pkey.map(PKey::new), parent)
+        return new IpoibSelector(port.stream().toList(), pkey.map(PKey::new), parent)
                 .select(host.ask(new IpoibInterfacesProbe()), wholeHost());
     }
 

@@ -1,0 +1,216 @@
+package dev.ibplay.cli;
+
+import dev.ibplay.diag.Code;
+import dev.ibplay.diag.Diagnostic;
+import dev.ibplay.diag.Severity;
+import dev.ibplay.journal.HostStatus;
+import dev.ibplay.journal.RunEvent;
+import dev.ibplay.journal.RunRecord;
+import dev.ibplay.plan.Plan;
+import dev.ibplay.report.RunJson;
+import dev.ibplay.report.RunText;
+import dev.ibplay.run.HostConnector;
+import dev.ibplay.run.PingResult;
+import dev.ibplay.run.Run;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** What all commands that make a plan have in common: carry it out as far as the mode says, show it, and give the exit code. */
+final class RunDialogue {
+    /** Makes the run once its journal is begun. */
+    @FunctionalInterface
+    interface RunMaker {
+        Run make(HostConnector hosts, Recording recording, Interruption interruption);
+    }
+
+    private static final String NOTHING_FOUND = "No difference was found where it could be looked for.\n";
+
+    /** Errors after which nobody knows whether the desired state holds, whatever differences were found. */
+    private static final Set<Code> UNPROVEN = EnumSet.of(
+            Code.INTERFACE_MISSING,
+            Code.INTERFACE_UNREADABLE,
+            Code.OPENSM_MISSING,
+            Code.OPENSM_UNREADABLE,
+            Code.OPENSM_SEVERAL,
+            Code.FABRIC_UNKNOWN,
+            Code.SUBNET_MANAGER_UNREADABLE,
+            Code.HOST_MOVED_ON,
+            Code.KEPT_COPY_LOST);
+
+    /** What verify says besides the differences: why a value is as it is, and what nobody can see. */
+    private static final Set<Code> TOLD_BY_VERIFY = EnumSet.of(
+            Code.RUNNING_INFERRED,
+            Code.MTU_CHAIN,
+            Code.NOT_PERSISTENT,
+            Code.OWNER_UNCLEAR,
+            Code.GUARD_FOUND,
+            Code.GUARD_WAITING);
+
+    private final Console console;
+    private final Map<String, String> environment;
+    private final OutputOptions output;
+    private final boolean strict;
+    private final RunMode mode;
+    private final String command;
+
+    /**
+     * What is said around one run.
+     *
+     * @param strict whether what can only be inferred counts as a difference
+     * @param command the word of the command line, for JSON
+     */
+    RunDialogue(
+            Console console,
+            Map<String, String> environment,
+            OutputOptions output,
+            boolean strict,
+            RunMode mode,
+            String command) {
+        this.console = console;
+        this.environment = environment;
+        this.output = output;
+        this.strict = strict;
+        this.mode = mode;
+        this.command = command;
+    }
+
+    /** Runs to the end; closes the connections and the journal. */
+    ExitCode carryOut(HostConnector connector, Function<HostConnector, Recording> begin, RunMaker maker) {
+        Interruption interruption = Interruption.watch();
+        try (HostConnector hosts = connector;
+                Recording recording = begin.apply(hosts);
+                Run run = maker.make(hosts, recording, interruption)) {
+            Optional<RunRecord> record =
+                    recording.recorder().failure().isPresent() ? Optional.empty() : execute(run, recording);
+            if (record.isEmpty()) {
+                recording.failure(environment, "nothing was changed").ifPresent(console::show);
+                return ExitCode.INVALID_INPUT;
+            }
+            ExitCode code = interruption.isStopping() ? ExitCode.INTERRUPTED : code(record.get());
+            ExitCode recorded = ended(recording, record.get(), code);
+            show(record.get(), recorded);
+            return recorded;
+        } finally {
+            interruption.finish();
+        }
+    }
+
+    /** Nothing when the plan could not be recorded, and so was not begun. */
+    private Optional<RunRecord> execute(Run run, Recording recording) {
+        Plan plan = run.plan();
+        if (!recording.recorder().planned(plan)) {
+            return Optional.empty();
+        }
+        if (!output.json() && !mode.verifies()) {
+            boolean holds = !plan.hasDifferences() && !plan.isRefused() && allRead(run.planned(plan));
+            console.data(holds || plan.hasDifferences() ? RunText.plan(plan, output.diff()) : NOTHING_FOUND);
+        }
+        plan.diagnostics().stream()
+                .filter(d -> !mode.verifies() || TOLD_BY_VERIFY.contains(d.code()))
+                .forEach(console::show);
+        boolean apply = mode.applies() && plan.hasSteps() && !plan.isRefused();
+        if (apply && mode == RunMode.ASK_AND_APPLY && !console.ask("Apply these changes?")) {
+            console.say("Nothing was changed.");
+            apply = false;
+        }
+        RunRecord record = apply ? run.apply(plan) : run.planned(plan);
+        return Optional.of(mode == RunMode.VERIFY_AND_PING ? ping(run, record) : record);
+    }
+
+    private RunRecord ping(Run run, RunRecord record) {
+        PingResult pings = run.ping();
+        pings.failures().forEach(console::show);
+        console.say("%d of %d pings of full size were answered"
+                .formatted(pings.asked() - pings.failures().size(), pings.asked()));
+        return record.withFurther(pings.failures());
+    }
+
+    private ExitCode code(RunRecord record) {
+        List<ExitCode> codes = new ArrayList<>();
+        boolean applied = mode.applies()
+                && record.hosts().stream()
+                        .anyMatch(h -> h.status() == HostStatus.CHANGED || h.status() == HostStatus.UNVERIFIED);
+        if (!mode.verifies() && record.plan().isRefused()) {
+            codes.add(ExitCode.REFUSED);
+        }
+        boolean unverified =
+                (applied && !record.open().isEmpty()) || !unproven(record).isEmpty();
+        boolean lostPackets = record.diagnostics().stream().anyMatch(d -> d.code() == Code.PING_FAILED);
+        if (record.any(HostStatus.FAILED) || record.any(HostStatus.REVERTED) || unverified || lostPackets) {
+            codes.add(ExitCode.FAILED);
+        }
+        if (record.any(HostStatus.UNREACHABLE)) {
+            codes.add(ExitCode.UNREACHABLE);
+        }
+        if (record.any(HostStatus.UNSUPPORTED) || record.any(HostStatus.HELD)) {
+            codes.add(ExitCode.INCOMPLETE);
+        }
+        if (!record.remaining().isEmpty() || (strict && isOnlyInferred(record))) {
+            codes.add(ExitCode.DIFFERENT);
+        }
+        return ExitCode.worst(codes);
+    }
+
+    /** Records the end; a run whose journal lacks something has failed, whatever became of the hosts. */
+    private ExitCode ended(Recording recording, RunRecord record, ExitCode code) {
+        boolean whole = recording.recorder().failure().isEmpty();
+        if (whole && recording.recorder().ended(record, code.number())) {
+            return code;
+        }
+        recording.failure(environment, "its journal ends before it").ifPresent(console::show);
+        return ExitCode.worst(List.of(code, ExitCode.FAILED));
+    }
+
+    private void show(RunRecord record, ExitCode code) {
+        unproven(record).forEach(console::show);
+        if (output.json()) {
+            console.data(RunJson.of(command, record, code.number()));
+            return;
+        }
+        if (mode.verifies() || (mode.applies() && code != ExitCode.REFUSED)) {
+            boolean known = allRead(record) && unproven(record).isEmpty();
+            console.data(known || !record.remaining().isEmpty() ? RunText.differences(record) : NOTHING_FOUND);
+        }
+        console.data(RunText.recap(record, output.verbose()));
+    }
+
+    private static boolean allRead(RunRecord record) {
+        return !record.any(HostStatus.UNREACHABLE)
+                && !record.any(HostStatus.FAILED)
+                && !record.any(HostStatus.UNSUPPORTED);
+    }
+
+    /** Why the comparison at the end of a run says too little; check has refused for such reasons already. */
+    private List<Diagnostic> unproven(RunRecord record) {
+        List<Diagnostic> last = mode.verifies() ? record.plan().diagnostics() : record.diagnostics();
+        return last.stream()
+                .filter(d -> d.severity() == Severity.ERROR && UNPROVEN.contains(d.code()))
+                .toList();
+    }
+
+    private static boolean isOnlyInferred(RunRecord record) {
+        return Stream.concat(record.plan().diagnostics().stream(), record.diagnostics().stream())
+                .anyMatch(d -> d.code() == Code.RUNNING_INFERRED);
+    }
+
+    /** Says what happens as it happens. */
+    void tell(RunEvent event) {
+        switch (event) {
+            case RunEvent.PhaseBegan phase -> console.say(phase.phase() + ": " + phase.hosts() + " hosts");
+            case RunEvent.StepBegan step -> {
+                if (output.verbose()) {
+                    console.say(step.host() + ": " + step.what() + " ...");
+                }
+            }
+            case RunEvent.StepEnded step -> console.say(step.host() + ": " + step.what() + ": " + step.result());
+            case RunEvent.HostFailed failed -> console.show(failed.diagnostic());
+            case RunEvent.Stopped stopped -> console.say("stopped: " + stopped.because());
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package dev.ibplay.plan;
+
+import static dev.ibplay.plan.Desired.host;
+import static dev.ibplay.plan.Desired.ib0;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ibplay.diag.Code;
+import dev.ibplay.facts.GuardObserved;
+import dev.ibplay.facts.GuardObserved.State;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class GuardFindingsTest {
+    private static final String FOLDER = "/var/lib/ibplay/guards/r0-0-grow";
+
+    private final ModelFabric fabric = ModelFabric.twoK();
+
+    private Plan with(State state, Map<String, String> record) {
+        fabric.host("node1").guards.add(new GuardObserved(FOLDER, state, record, ""));
+        return Planner.plan(List.of(host("node1", ib0(1500))), fabric.observed(), Desired.SETTINGS);
+    }
+
+    private Plan with(State state) {
+        return with(state, Map.of("run", "r0", "what", "set ipoib ib0 mtu 1400"));
+    }
+
+    private static void says(Plan plan, Code code, String message) {
+        assertThat(plan.diagnostics()).singleElement().satisfies(d -> {
+            assertThat(d.code()).isEqualTo(code);
+            assertThat(d.message()).isEqualTo(message);
+            assertThat(d.location().toString()).contains("node1");
+        });
+    }
+
+    @Test
+    void oneThatWaitsKeepsHandsOff() {
+        Plan plan = with(new State.Waiting(70));
+        says(
+                plan,
+                Code.GUARD_WAITING,
+                "\"set ipoib ib0 mtu 1400\" of run r0 waits for its confirmation; the host takes it back in 70 s");
+        assertThat(plan.isRefused()).isTrue();
+        assertThat(GuardFindings.removal(fabric.host("node1").facts())).isEmpty();
+    }
+
+    @Test
+    void oneThatHasUndoneItsChange() {
+        Plan plan = with(new State.Undone());
+        says(
+                plan,
+                Code.GUARD_FOUND,
+                "the host has taken \"set ipoib ib0 mtu 1400\" of run r0 back, since it was not confirmed");
+        assertThat(plan.isRefused()).isFalse();
+        assertThat(GuardFindings.removal(fabric.host("node1").facts())).hasSize(1);
+    }
+
+    @Test
+    void aRebootAndWhatNobodyKnows() {
+        says(
+                with(new State.Rebooted()),
+                Code.GUARD_FOUND,
+                "the host went down before \"set ipoib ib0 mtu 1400\" of run r0 was confirmed; it came up with its old files");
+        fabric.host("node1").guards.clear();
+        says(
+                with(new State.Unknown("failed"), Map.of()),
+                Code.GUARD_FOUND,
+                "\"a change\" of run an unknown run may be half done: its guard is failed");
+    }
+
+    @Test
+    void whatWasConfirmedIsNoNews() {
+        assertThat(with(new State.Confirmed()).diagnostics()).isEmpty();
+    }
+}
