@@ -27,6 +27,7 @@ import java.util.stream.Stream;
  * of it and of what is found now.
  */
 public final class Restoration {
+    private static final Pattern CHILD = Pattern.compile("/sys/class/net/[^/]+/(?:create|delete)_child");
     private static final Pattern MODE = Pattern.compile("/sys/class/net/([^/]+)/mode");
 
     /**
@@ -117,7 +118,9 @@ public final class Restoration {
                         .forEach(one -> wanted.add(wanted(target, one.play(), one.wanted(span(one.step())))));
             }
             boolean hasFiles = target.changeable() && files(target.host()).anyMatch(RestoredFile::isOfHost);
-            if (hasFiles || !wanted.isEmpty()) {
+            boolean hasChildren =
+                    target.changeable() && children(target.host()).findAny().isPresent();
+            if (hasFiles || hasChildren || !wanted.isEmpty()) {
                 hosts.add(new DesiredHost(target.host(), target.changeable(), wanted));
             }
         }
@@ -168,6 +171,16 @@ public final class Restoration {
                 .reversed().stream()
                         .filter(one -> one.host().equals(host))
                         .sorted(Comparator.comparing(one -> one.mtu().isPresent()));
+    }
+
+    /** The steps that made or removed P_Key children. */
+    Stream<UndoneStep> children(String host) {
+        return steps(host).filter(step -> step.effects().stream().anyMatch(Restoration::isOfChild));
+    }
+
+    private static boolean isOfChild(Effect effect) {
+        return effect instanceof Effect.AttributeEffect attribute
+                && CHILD.matcher(attribute.path()).matches();
     }
 
     private Stream<UndoneStep> steps(String host) {

@@ -75,6 +75,17 @@ final class Undoing {
 
     /** Refuses running values that are somebody else's; those of the interfaces of hosts that may be changed. */
     void refuseMoved(DesiredHost host, HostFacts facts) {
+        restoration
+                .children(host.host())
+                .filter(ignored -> host.changeable())
+                .findFirst()
+                .ifPresent(step -> refuse(
+                        Code.UNDO_UNKNOWN,
+                        host.host(),
+                        step.number(),
+                        "run %s made or removed a P_Key child there, which a rollback does not undo"
+                                .formatted(restoration.run()),
+                        "write state: absent (or present) for it in a playbook"));
         restoration.interfaces(host.host()).filter(ignored -> host.changeable()).forEach(one -> {
             if (one.isUnknown()) {
                 refuse(

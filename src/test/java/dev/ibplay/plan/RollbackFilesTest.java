@@ -81,4 +81,20 @@ class RollbackFilesTest {
         assertThat(plan.isRefused()).isFalse();
         assertThat(plan.hasDifferences()).isFalse();
     }
+
+    @Test
+    void childrenAreNotUndoneInHalf() {
+        Plan plan = undo(
+                new Effect.AttributeEffect("/sys/class/net/ib0/create_child", Optional.empty(), "0x8001"),
+                new Effect.FileEffect(NETWORK, state(OLD), state(NEW), Optional.of(KEPT)));
+
+        assertThat(plan.isRefused()).isTrue();
+        assertThat(plan.diagnostics()).anySatisfy(d -> {
+            assertThat(d.message()).contains("made or removed a P_Key child");
+            assertThat(d.hint()).contains("write state: absent (or present) for it in a playbook");
+        });
+        assertThat(undo(new Effect.AttributeEffect("/sys/class/net/ib0/delete_child", Optional.empty(), "0x8001"))
+                        .isRefused())
+                .isTrue();
+    }
 }
