@@ -35,6 +35,8 @@ final class DriverPlanner {
 
     private record Place(String host, String path) {}
 
+    private static final Pattern PORT_MTU = Pattern.compile("mlx4_port\\d_mtu");
+
     private final PlanDraft draft;
     private final Map<PortGuid, String> waiting = new HashMap<>();
     /** Files as the steps planned so far leave them: two modules may have their options in one. */
@@ -97,7 +99,17 @@ final class DriverPlanner {
         boolean all = true;
         for (Map.Entry<String, Located<String>> option : wanted.options().entrySet()) {
             String name = canonical(option.getKey());
-            if (known.isPresent()
+            if (PORT_MTU.matcher(name).matches()) {
+                draft.refuse(
+                        Code.DRIVER_UNKNOWN,
+                        host.host(),
+                        option.getValue().span(),
+                        name
+                                + " is no option but an attribute in sysfs, which is gone after a reboot; writing it takes all"
+                                + " ports of the adapter down at once (mlx4/main.c: set_port_ib_mtu)",
+                        "upstream drivers begin with 4096; write it by hand when the host is free, for example in a udev rule");
+                all = false;
+            } else if (known.isPresent()
                     && known.get().stream().noneMatch(k -> canonical(k).equals(name))) {
                 draft.refuse(
                         Code.DRIVER_UNKNOWN,

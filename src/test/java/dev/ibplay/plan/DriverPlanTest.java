@@ -186,6 +186,18 @@ class DriverPlanTest {
     }
 
     @Test
+    void anAttributeThatRestartsTheAdapterIsNoOption() {
+        mlx4();
+        Plan plan = plan(driver("mlx4_core", "mlx4_port1_mtu", "4096"));
+        assertThat(plan.isRefused()).isTrue();
+        assertThat(plan.hasSteps()).isFalse();
+        assertThat(plan.diagnostics()).singleElement().satisfies(d -> {
+            assertThat(d.code()).isEqualTo(Code.DRIVER_UNKNOWN);
+            assertThat(d.message()).startsWith("mlx4_port1_mtu is no option but an attribute in sysfs");
+        });
+    }
+
+    @Test
     void theBootLoaderHasTheLastWord() {
         mlx4().bootOptions.add("set_4k_mtu=0");
         refuses(
