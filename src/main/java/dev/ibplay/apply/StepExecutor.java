@@ -4,6 +4,7 @@ import dev.ibplay.exec.Batch;
 import dev.ibplay.exec.Operation;
 import dev.ibplay.exec.Outcome;
 import dev.ibplay.plan.Fingerprint;
+import dev.ibplay.plan.KeptFiles;
 import dev.ibplay.plan.Step;
 import dev.ibplay.transport.HostSession;
 import dev.ibplay.transport.TransportException;
@@ -73,7 +74,8 @@ public final class StepExecutor {
         for (int i = 0; i < outcomes.size(); i++) {
             Optional<String> failure = OperationWords.failure(act.operations().get(i), outcomes.get(i));
             if (failure.isPresent()) {
-                boolean untouched = i == 0 && isWholeOrNothing(act.operations().getFirst());
+                boolean untouched = isWholeOrNothing(act.operations().get(i))
+                        && act.operations().subList(0, i).stream().allMatch(KeptFiles::prepares);
                 return new StepResult.Failed(failure.get(), untouched || undo(act));
             }
         }
@@ -82,7 +84,7 @@ public final class StepExecutor {
 
     /** A command that fails may have done half of its work; all other operations do theirs or leave things alone. */
     private static boolean isWholeOrNothing(Operation operation) {
-        return !(operation instanceof Operation.RunCommand);
+        return !(operation instanceof Operation.RunCommand) || KeptFiles.prepares(operation);
     }
 
     /**

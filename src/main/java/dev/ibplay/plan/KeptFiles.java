@@ -15,7 +15,7 @@ import java.util.Optional;
  * The old contents of files that a plan changes, which stay on the host: the journal has only their digests, since files may
  * hold secrets. A file that is changed twice in one run is kept twice. Copies of earlier runs go after {@value #DAYS} days.
  */
-final class KeptFiles {
+public final class KeptFiles {
     private static final String FOLDER = "/var/lib/ibplay/kept";
     private static final int DAYS = 30;
     private static final String MAKE_FOLDER =
@@ -52,6 +52,15 @@ final class KeptFiles {
             operations.addFirst(folder(FOLDER + "/" + run));
         }
         return operations;
+    }
+
+    /** Whether an operation only prepares for a change: a copy, or the folder of copies. */
+    public static boolean prepares(Operation operation) {
+        return switch (operation) {
+            case ReplaceFile file -> isKept(file.path());
+            case RunCommand command -> isPreparation(command);
+            default -> false;
+        };
     }
 
     /** Whether a path is that of such a copy. */

@@ -165,4 +165,18 @@ class StepExecutorActTest {
         session.on(looks(), text("2044")).breaksOn(changes(SET));
         assertThatThrownBy(() -> run(INTERFACE)).isInstanceOf(TransportException.class);
     }
+
+    @Test
+    void aFirstChangeThatFailsAfterCopiesWereMadeNeedsNoUndo() throws TransportException {
+        Operation copy = new Operation.ReplaceFile(
+                "/var/lib/ibplay/kept/r1/opensm.conf", Optional.empty(), Bytes.ofUtf8("sm_priority 5\n"), 0600);
+        session.on(
+                changes(copy, WRITE, RESTART),
+                DONE,
+                new Outcome.OperationFailed("ENOSPC", "no space left on device"),
+                new Outcome.Skipped());
+        Step.Act act = new Step.Act(
+                "sm1", "write and restart", List.of(), List.of(copy, WRITE, RESTART), List.of(REMOVE, RESTART));
+        assertThat(run(act)).isEqualTo(new StepResult.Failed("/etc/opensm/opensm.conf: no space left on device", true));
+    }
 }
