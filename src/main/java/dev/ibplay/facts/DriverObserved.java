@@ -13,6 +13,7 @@ import java.util.Map;
  * @param unlisted why there may be more files, one text for each folder
  * @param bootOptions what the kernel's command line gives to the module, as {@code NAME=VALUE} without the module's name
  * @param portAttributes mlx4_core's {@code mlx4_portN} (the port's type) and {@code mlx4_portN_mtu} of each PCI function, by path
+ * @param portRules the udev rules that write those at each start of the driver (netstack.PortMtuRules)
  */
 public record DriverObserved(
         String module,
@@ -22,7 +23,8 @@ public record DriverObserved(
         List<FileObserved> files,
         List<String> unlisted,
         List<String> bootOptions,
-        Map<String, String> portAttributes) {
+        Map<String, String> portAttributes,
+        FileObserved portRules) {
     public DriverObserved {
         parameters = Map.copyOf(parameters);
         files = List.copyOf(files);

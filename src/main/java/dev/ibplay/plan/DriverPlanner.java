@@ -35,15 +35,16 @@ final class DriverPlanner {
 
     private record Place(String host, String path) {}
 
-    private static final Pattern PORT_MTU = Pattern.compile("mlx4_port\\d_mtu");
-
     private final PlanDraft draft;
     private final Map<PortGuid, String> waiting = new HashMap<>();
     /** Files as the steps planned so far leave them: two modules may have their options in one. */
     private final Map<Place, Bytes> edited = new HashMap<>();
 
+    private final PortMtuPlanner ports;
+
     DriverPlanner(PlanDraft draft) {
         this.draft = draft;
+        this.ports = new PortMtuPlanner(draft);
     }
 
     /** Ports whose driver waits for new options, with their host: what caps them now may not do so afterwards. */
@@ -51,13 +52,18 @@ final class DriverPlanner {
         return Map.copyOf(waiting);
     }
 
-    void plan(int play, HostFacts host, DriverOptions wanted, boolean changeable) {
-        DriverObserved observed = host.drivers().get(wanted.module());
+    void plan(int play, HostFacts host, DriverOptions asked, boolean changeable) {
+        DriverObserved observed = host.drivers().get(asked.module());
+        DriverOptions wanted = PortMtuPlanner.others(asked);
         if (observed == null || !isReadable(host, wanted, observed) || !isKnown(host, wanted, observed)) {
             return;
         }
-        running(host, wanted, observed);
-        List<FileChange> changes = files(host, wanted, observed);
+        boolean waits = ports.waits(host, asked, observed);
+        if (running(host, wanted, observed) || waits) {
+            hold(host, wanted);
+        }
+        List<FileChange> changes = new ArrayList<>(files(host, wanted, observed));
+        ports.file(host, asked, observed).ifPresent(changes::add);
         if (changeable && !changes.isEmpty()) {
             List<Operation> operations = new ArrayList<>(draft.kept.keep(changes));
             operations.addAll(FileChange.operations(changes));
@@ -99,17 +105,7 @@ final class DriverPlanner {
         boolean all = true;
         for (Map.Entry<String, Located<String>> option : wanted.options().entrySet()) {
             String name = canonical(option.getKey());
-            if (PORT_MTU.matcher(name).matches()) {
-                draft.refuse(
-                        Code.DRIVER_UNKNOWN,
-                        host.host(),
-                        option.getValue().span(),
-                        name
-                                + " is no option but an attribute in sysfs, which is gone after a reboot; writing it takes all"
-                                + " ports of the adapter down at once (mlx4/main.c: set_port_ib_mtu)",
-                        "upstream drivers begin with 4096; write it by hand when the host is free, for example in a udev rule");
-                all = false;
-            } else if (known.isPresent()
+            if (known.isPresent()
                     && known.get().stream().noneMatch(k -> canonical(k).equals(name))) {
                 draft.refuse(
                         Code.DRIVER_UNKNOWN,
@@ -127,9 +123,9 @@ final class DriverPlanner {
     }
 
     /** What the loaded module says; a value that sysfs hides is taken for right where the file is right. */
-    private void running(HostFacts host, DriverOptions wanted, DriverObserved observed) {
+    private boolean running(HostFacts host, DriverOptions wanted, DriverObserved observed) {
         if (!observed.loaded()) {
-            return;
+            return false;
         }
         boolean waits = false;
         for (Map.Entry<String, Located<String>> option : wanted.options().entrySet()) {
@@ -155,18 +151,20 @@ final class DriverPlanner {
                                 .formatted(wanted.module(), option.getKey(), value.value()));
             }
         }
-        if (waits) {
-            draft.held.add(new Held(
-                    host.host(),
-                    wanted.key(),
-                    "until %s has rebooted, or has loaded %s anew (a module in the initramfs needs a new one first)"
-                            .formatted(host.host(), wanted.module())));
-            host.ports().stream()
-                    .map(AdapterPort::guid)
-                    .flatMap(Optional::stream)
-                    .filter(guid -> mayDrive(host, wanted.module(), guid))
-                    .forEach(guid -> waiting.put(guid, host.host()));
-        }
+        return waits;
+    }
+
+    private void hold(HostFacts host, DriverOptions wanted) {
+        draft.held.add(new Held(
+                host.host(),
+                wanted.key(),
+                "until %s has rebooted, or has loaded %s anew (a module in the initramfs needs a new one first)"
+                        .formatted(host.host(), wanted.module())));
+        host.ports().stream()
+                .map(AdapterPort::guid)
+                .flatMap(Optional::stream)
+                .filter(guid -> mayDrive(host, wanted.module(), guid))
+                .forEach(guid -> waiting.put(guid, host.host()));
     }
 
     /** Whether a module may be the driver of a port: the interfaces on the port name theirs, where there are any. */

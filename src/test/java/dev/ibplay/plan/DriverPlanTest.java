@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ibplay.diag.Code;
 import dev.ibplay.ib.Mtu;
+import dev.ibplay.netstack.PortMtuRules;
 import dev.ibplay.resource.DesiredHost;
 import dev.ibplay.resource.Resource;
 import java.util.List;
@@ -185,16 +186,51 @@ class DriverPlanTest {
                 "did you mean set_4k_mtu?");
     }
 
+    private static final String PORT_MTU = "/sys/bus/pci/drivers/mlx4_core/0000:03:00.0/mlx4_port1_mtu";
+
     @Test
-    void anAttributeThatRestartsTheAdapterIsNoOption() {
+    void anAttributeOfThePortIsWrittenByARuleAtTheNextStart() {
+        ModelDriver driver = mlx4();
+        driver.portAttributes.put(PORT_MTU, "2048");
+        Resource wanted = driver("mlx4_core", "mlx4_port1_mtu", "4096");
+        Plan plan = plan(wanted);
+
+        assertThat(plan.diagnostics()).isEmpty();
+        assertThat(plan.differences())
+                .extracting(d -> d.level() + " " + d.attribute() + " " + d.observed() + " " + d.desired())
+                .containsExactly("RUNNING mlx4_port1_mtu 2048 4096", "FILE mlx4_port1_mtu absent 4096");
+        assertThat(plan.held()).extracting(Held::host).containsExactly("node1");
+        simulator.apply(plan);
+        assertThat(node.files.get(PortMtuRules.PATH))
+                .isEqualTo(
+                        "ACTION==\"bind\", SUBSYSTEM==\"pci\", DRIVER==\"mlx4_core\", ATTR{mlx4_port1_mtu}=\"4096\"\n");
+
+        Plan waiting = plan(wanted);
+        assertThat(waiting.hasSteps()).isFalse();
+        assertThat(waiting.held()).hasSize(1);
+        driver.portAttributes.put(PORT_MTU, "4096");
+        Plan started = plan(wanted);
+        assertThat(started.hasDifferences()).isFalse();
+        assertThat(started.held()).isEmpty();
+    }
+
+    @Test
+    void anAttributeThatNoAdapterHas() {
         mlx4();
-        Plan plan = plan(driver("mlx4_core", "mlx4_port1_mtu", "4096"));
+        refuses(
+                plan(driver("mlx4_core", "mlx4_port1_mtu", "4096")),
+                Code.DRIVER_UNKNOWN,
+                "no adapter of this host has the attribute mlx4_port1_mtu",
+                "only upstream's mlx4_core has it; set_4k_mtu is the option of MLNX_OFED 2 and before");
+    }
+
+    @Test
+    void aPortMtuThatInfinibandDoesNotKnow() {
+        mlx4().portAttributes.put(PORT_MTU, "2048");
+        Plan plan = plan(driver("mlx4_core", "mlx4_port1_mtu", "4092"));
         assertThat(plan.isRefused()).isTrue();
-        assertThat(plan.hasSteps()).isFalse();
-        assertThat(plan.diagnostics()).singleElement().satisfies(d -> {
-            assertThat(d.code()).isEqualTo(Code.DRIVER_UNKNOWN);
-            assertThat(d.message()).startsWith("mlx4_port1_mtu is no option but an attribute in sysfs");
-        });
+        assertThat(plan.diagnostics().getFirst().message())
+                .isEqualTo("mlx4_port1_mtu takes 256, 512, 1024, 2048 or 4096, not 4092");
     }
 
     @Test

@@ -6,6 +6,7 @@ import dev.ibplay.facts.Fact;
 import dev.ibplay.facts.FileObserved;
 import dev.ibplay.netstack.ConfigFile;
 import dev.ibplay.netstack.ModprobeFiles;
+import dev.ibplay.netstack.PortMtuRules;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -19,6 +20,7 @@ final class ModelDriver {
     final List<String> known = new ArrayList<>();
     final List<String> bootOptions = new ArrayList<>();
     final List<String> unlisted = new ArrayList<>();
+    final Map<String, String> portAttributes = new HashMap<>();
     boolean loaded = true;
 
     ModelDriver(String module) {
@@ -42,8 +44,19 @@ final class ModelDriver {
         List<FileObserved> files = files(all).entrySet().stream()
                 .map(e -> new FileObserved(e.getKey(), Fact.known(Bytes.ofLatin1(e.getValue())), 500))
                 .toList();
+        Fact<Bytes> rules = all.containsKey(PortMtuRules.PATH)
+                ? Fact.known(Bytes.ofLatin1(all.getOrDefault(PortMtuRules.PATH, "")))
+                : Fact.absent();
         return new DriverObserved(
-                module, loaded, parameters, Fact.known(known), files, unlisted, bootOptions, Map.of());
+                module,
+                loaded,
+                parameters,
+                Fact.known(known),
+                files,
+                unlisted,
+                bootOptions,
+                portAttributes,
+                new FileObserved(PortMtuRules.PATH, rules, 0));
     }
 
     /** What modprobe finds. */

@@ -1,6 +1,7 @@
 package dev.ibplay.facts.linux;
 
 import dev.ibplay.exec.Operation;
+import dev.ibplay.exec.Operation.ReadFile;
 import dev.ibplay.exec.Operation.ReadMatching;
 import dev.ibplay.exec.Operation.ResolvePath;
 import dev.ibplay.exec.Operation.RunCommand;
@@ -10,6 +11,7 @@ import dev.ibplay.facts.Fact;
 import dev.ibplay.facts.FileObserved;
 import dev.ibplay.facts.Probe;
 import dev.ibplay.netstack.ModprobeFiles;
+import dev.ibplay.netstack.PortMtuRules;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -46,6 +48,7 @@ public final class DriverProbe implements Probe<Map<String, DriverObserved>> {
         List<Operation> operations = new ArrayList<>(ObservedFiles.operations(PATTERNS));
         operations.add(new ReadMatching("/proc/cmdline", 1 << 16));
         operations.add(new ReadMatching(PORTS + "*/mlx4_port*", ATTRIBUTE_LIMIT));
+        operations.add(ReadFile.of(PortMtuRules.PATH));
         for (String module : modules) {
             operations.add(new ResolvePath(folder(module)));
             operations.add(new ReadMatching(folder(module) + "/parameters/*", ATTRIBUTE_LIMIT));
@@ -62,7 +65,8 @@ public final class DriverProbe implements Probe<Map<String, DriverObserved>> {
                 SysfsFiles.of(outcomes.subList(at, at + 1)).get("/proc/cmdline").orElse("");
         Map<String, String> ports =
                 SysfsFiles.of(outcomes.subList(at + 1, at + 2)).contents();
-        at += 2;
+        FileObserved rules = rules(outcomes.get(at + 2));
+        at += 3;
         Map<String, DriverObserved> drivers = new LinkedHashMap<>();
         for (String module : modules) {
             SysfsFiles parameters = SysfsFiles.of(outcomes.subList(at + 1, at + 2));
@@ -76,10 +80,22 @@ public final class DriverProbe implements Probe<Map<String, DriverObserved>> {
                             withoutRepeats(files),
                             List.copyOf(files.unlisted().values()),
                             bootOptions(boot, module),
-                            underscored(module).equals("mlx4_core") ? ports : Map.of()));
+                            underscored(module).equals("mlx4_core") ? ports : Map.of(),
+                            rules));
             at += 3;
         }
         return Map.copyOf(drivers);
+    }
+
+    private static FileObserved rules(Outcome outcome) {
+        return switch (outcome) {
+            case Outcome.FileContent file ->
+                new FileObserved(PortMtuRules.PATH, Fact.known(file.content()), file.modifiedSeconds());
+            case Outcome.FileAbsent ignored -> new FileObserved(PortMtuRules.PATH, Fact.absent(), 0);
+            case Outcome.OperationFailed failed ->
+                new FileObserved(PortMtuRules.PATH, Fact.unreadable(failed.message()), 0);
+            default -> new FileObserved(PortMtuRules.PATH, Fact.unreadable("unexpected answer"), 0);
+        };
     }
 
     /** sysfs and the kernel know a module by underscores only (kmod, modname_normalize). */
