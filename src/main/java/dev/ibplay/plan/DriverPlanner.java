@@ -4,7 +4,6 @@ import dev.ibplay.diag.Code;
 import dev.ibplay.diag.Located;
 import dev.ibplay.diag.Suggestion;
 import dev.ibplay.exec.Bytes;
-import dev.ibplay.exec.Operation;
 import dev.ibplay.facts.AdapterPort;
 import dev.ibplay.facts.DriverObserved;
 import dev.ibplay.facts.FileObserved;
@@ -65,17 +64,7 @@ final class DriverPlanner {
         List<FileChange> changes = new ArrayList<>(files(host, wanted, observed));
         ports.file(host, asked, observed).ifPresent(changes::add);
         if (changeable && !changes.isEmpty()) {
-            List<Operation> operations = new ArrayList<>(draft.kept.keep(changes));
-            operations.addAll(FileChange.operations(changes));
-            var step = new Step.Act(
-                    host.host(),
-                    "write "
-                            + String.join(
-                                    " and ",
-                                    changes.stream().map(FileChange::path).toList()),
-                    List.of(),
-                    operations,
-                    changes.reversed().stream().map(FileChange::undo).toList());
+            Step step = draft.kept.write(host.host(), changes);
             draft.growing.add(new HostSteps(play, host.host(), List.of(step)));
             draft.files.addAll(changes);
             changes.forEach(change ->

@@ -77,7 +77,7 @@ final class InterfaceSteps {
             if (files.isEmpty()) {
                 return List.of();
             }
-            steps.add(write(turn, files));
+            steps.add(draft.kept.write(turn.host(), files));
         } else if (window.isPresent()) {
             steps.add(guarded(turn, changes, files, window.get()));
         } else {
@@ -94,7 +94,7 @@ final class InterfaceSteps {
                     Duration.ZERO,
                     SETTLE_LIMIT));
             if (!files.isEmpty()) {
-                steps.add(write(turn, files));
+                steps.add(draft.kept.write(turn.host(), files));
             }
         }
         List<Operation> afterwards =
@@ -125,17 +125,6 @@ final class InterfaceSteps {
                 all(changes.reversed(), InterfaceChange::undo),
                 all(changes, InterfaceChange::answers),
                 window);
-    }
-
-    private Step.Act write(Turn turn, List<FileChange> files) {
-        List<Operation> operations = new ArrayList<>(draft.kept.keep(files));
-        operations.addAll(FileChange.operations(files));
-        return new Step.Act(
-                turn.host(),
-                FileChange.what(files),
-                List.of(),
-                operations,
-                files.reversed().stream().map(FileChange::undo).toList());
     }
 
     private static String what(List<InterfaceChange> changes) {

@@ -54,6 +54,18 @@ public final class KeptFiles {
         return operations;
     }
 
+    /** A step that writes files of one host and needs no guard: the old contents are kept first. */
+    Step.Act write(String host, List<FileChange> changes) {
+        List<Operation> operations = keep(changes);
+        operations.addAll(FileChange.operations(changes));
+        return new Step.Act(
+                host,
+                FileChange.what(changes),
+                List.of(),
+                operations,
+                changes.reversed().stream().map(FileChange::undo).toList());
+    }
+
     /** Whether an operation only prepares for a change: a copy, or the folder of copies. */
     public static boolean prepares(Operation operation) {
         return switch (operation) {
