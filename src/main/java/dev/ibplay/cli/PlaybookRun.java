@@ -60,8 +60,8 @@ final class PlaybookRun {
         if (connector.isEmpty() || problems.hasErrors()) {
             return ExitCode.INVALID_INPUT;
         }
-        sayWhoIsOnlyRead(desired.get());
         var dialogue = new RunDialogue(console, environment, options.output, options.strict, mode, command);
+        dialogue.sayWhoIsOnlyRead(desired.get().hosts());
         return dialogue.carryOut(
                 connector.get(),
                 hosts -> mode.applies()
@@ -135,16 +135,5 @@ final class PlaybookRun {
             play.hosts().forEach(host -> text.append("  ").append(host).append('\n'));
         });
         console.data(text.toString());
-    }
-
-    /** A fabric is planned as a whole, whatever the limit says. */
-    private void sayWhoIsOnlyRead(DesiredState desired) {
-        List<String> onlyRead = desired.hosts().stream()
-                .filter(host -> !host.changeable())
-                .map(DesiredHost::host)
-                .toList();
-        if (!onlyRead.isEmpty()) {
-            console.say("read, but not changed by this run: " + String.join(", ", onlyRead));
-        }
     }
 }

@@ -11,7 +11,6 @@ import dev.ibplay.inventory.InventoryReader;
 import dev.ibplay.journal.JournalEvent;
 import dev.ibplay.journal.RecordedRun;
 import dev.ibplay.journal.RunState;
-import dev.ibplay.plan.Restoration;
 import dev.ibplay.resource.DesiredHost;
 import dev.ibplay.run.HostConnector;
 import dev.ibplay.run.Run;
@@ -93,8 +92,8 @@ final class RollbackRun {
         if (connector.isEmpty() || problems.hasErrors()) {
             return ExitCode.INVALID_INPUT;
         }
-        sayWhoIsOnlyRead(plays.restoration());
         var dialogue = new RunDialogue(console, environment, options.output, options.strict, mode, "rollback");
+        dialogue.sayWhoIsOnlyRead(plays.restoration().hosts());
         return dialogue.carryOut(
                 connector.get(),
                 hosts -> mode.applies()
@@ -152,16 +151,6 @@ final class RollbackRun {
         Optional<HostPattern> limit = options.limit(files, problems);
         return limit.map(pattern ->
                 pattern.select(inventory, problems).stream().map(Host::name).collect(Collectors.toSet()));
-    }
-
-    private void sayWhoIsOnlyRead(Restoration restoration) {
-        List<String> onlyRead = restoration.hosts().stream()
-                .filter(host -> !host.changeable())
-                .map(DesiredHost::host)
-                .toList();
-        if (!onlyRead.isEmpty()) {
-            console.say("read, but not changed by this run: " + String.join(", ", onlyRead));
-        }
     }
 
     private Recording record(RecordedRun run, UndonePlays plays, HostConnector hosts, Map<String, Node> extra) {

@@ -9,6 +9,7 @@ import dev.ibplay.journal.RunRecord;
 import dev.ibplay.plan.Plan;
 import dev.ibplay.report.RunJson;
 import dev.ibplay.report.RunText;
+import dev.ibplay.resource.DesiredHost;
 import dev.ibplay.run.HostConnector;
 import dev.ibplay.run.PingResult;
 import dev.ibplay.run.Run;
@@ -78,6 +79,17 @@ final class RunDialogue {
         this.strict = strict;
         this.mode = mode;
         this.command = command;
+    }
+
+    /** A fabric is planned as a whole, whatever the limit says. */
+    void sayWhoIsOnlyRead(List<DesiredHost> hosts) {
+        List<String> onlyRead = hosts.stream()
+                .filter(host -> !host.changeable())
+                .map(DesiredHost::host)
+                .toList();
+        if (!onlyRead.isEmpty()) {
+            console.say("read, but not changed by this run: " + String.join(", ", onlyRead));
+        }
     }
 
     /** Runs to the end; closes the connections and the journal. */
