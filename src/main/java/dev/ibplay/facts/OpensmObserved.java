@@ -1,16 +1,14 @@
 package dev.ibplay.facts;
 
 import java.util.List;
-import java.util.Optional;
 
 /**
- * OpenSM on a host: its files, its processes and what starts them.
+ * OpenSM on a host.
  *
- * @param unit the systemd unit that runs the process, or would start one
+ * @param instances those that run, and those that are set up to run
  */
-public record OpensmObserved(
-        FileObserved conf, FileObserved partitions, List<OpensmProcess> processes, Optional<String> unit) {
+public record OpensmObserved(OpensmLauncher launcher, List<OpensmInstance> instances) {
     public OpensmObserved {
-        processes = List.copyOf(processes);
+        instances = List.copyOf(instances);
     }
 }

@@ -8,6 +8,7 @@ import dev.ibplay.exec.Outcome;
 import dev.ibplay.facts.AdapterPort;
 import dev.ibplay.facts.Fact;
 import dev.ibplay.facts.IpoibObserved;
+import dev.ibplay.facts.OpensmInstance;
 import dev.ibplay.facts.OpensmObserved;
 import dev.ibplay.facts.linux.AdapterPortsProbe;
 import dev.ibplay.facts.linux.IpoibInterfacesProbe;
@@ -78,14 +79,16 @@ public final class HostGatherer {
 
     /** Reads again where the process says that it uses other files. */
     private Fact<OpensmObserved> better(OpensmProbe probe, Fact<OpensmObserved> found) throws TransportException {
-        Optional<OpensmProbe> next = found.ifKnown().flatMap(opensm -> probe.better(opensm, partitionsOf(opensm)));
+        Optional<OpensmProbe> next = found.ifKnown()
+                .flatMap(opensm -> opensm.instances().stream().findFirst())
+                .flatMap(opensm -> probe.better(opensm, partitionsOf(opensm)));
         if (next.isEmpty()) {
             return found;
         }
         return next.get().parse(session.run(Batch.of(next.get().operations()), LIMIT));
     }
 
-    private static Optional<String> partitionsOf(OpensmObserved opensm) {
+    private static Optional<String> partitionsOf(OpensmInstance opensm) {
         String conf = opensm.conf().content().ifKnown().map(Bytes::latin1).orElse("");
         return OpensmConf.parse(opensm.conf().path(), conf)
                 .last("partition_config_file")

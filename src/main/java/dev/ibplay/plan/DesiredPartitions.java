@@ -22,19 +22,28 @@ final class DesiredPartitions {
     }
 
     static DesiredPartition of(Partition partition) {
-        Membership byDefault = partition.defaultMembership().map(Located::value).orElse(Membership.LIMITED);
+        Membership byDefault =
+                partition.membership().byDefault().map(Located::value).orElse(Membership.LIMITED);
         return new DesiredPartition(
                 partition.pkey().value(),
                 partition.name().map(Located::value),
                 partition.ipoib().map(Located::value),
-                partition.mtu().map(Located::value),
-                partition.rateGbps().flatMap(rate -> Rate.ofGigabitsPerSecond(Double.parseDouble(rate.value()))),
-                partition.serviceLevel().map(sl -> OptionalInt.of(sl.value())).orElse(OptionalInt.empty()),
+                partition.group().mtu().map(Located::value),
+                partition
+                        .group()
+                        .rateGbps()
+                        .flatMap(rate -> Rate.ofGigabitsPerSecond(Double.parseDouble(rate.value()))),
+                partition
+                        .group()
+                        .serviceLevel()
+                        .map(sl -> OptionalInt.of(sl.value()))
+                        .orElse(OptionalInt.empty()),
                 OptionalInt.empty(),
                 OptionalLong.empty(),
-                partition.defaultMembership().map(Located::value),
+                partition.membership().byDefault().map(Located::value),
                 partition
-                        .members()
+                        .membership()
+                        .all()
                         .map(members -> members.value().stream()
                                 .map(m -> new DesiredMember(
                                         who(m.who()), m.membership().orElse(byDefault)))
@@ -44,6 +53,8 @@ final class DesiredPartitions {
     private static Who who(PartitionMember.Who who) {
         return switch (who) {
             case PartitionMember.OnePort port -> Who.port(port.guid());
+            case PartitionMember.HostPorts ports ->
+                throw new IllegalArgumentException("the ports of " + ports + " were not looked up");
             case PartitionMember.Keyword keyword ->
                 switch (keyword) {
                     case ALL -> Who.all();

@@ -58,6 +58,7 @@ final class GroupPlanner {
                     touched.add(partition.pkey().value().base());
                 }
                 partition
+                        .group()
                         .mtu()
                         .filter(mtu -> !partition.ipoib().map(Located::value).equals(Optional.of(false)))
                         .ifPresent(mtu -> mtuOf(manager, partition, mtu));
@@ -130,8 +131,8 @@ final class GroupPlanner {
 
     /** A file that says nothing of it any more: what the group will have is not known, but it must be made anew. */
     private static boolean isLeftToOpensm(Partition partition, String attribute) {
-        return (attribute.equals("mtu") && partition.mtu().isEmpty())
-                || (attribute.equals("rate") && partition.rateGbps().isEmpty());
+        return (attribute.equals("mtu") && partition.group().mtu().isEmpty())
+                || (attribute.equals("rate") && partition.group().rateGbps().isEmpty());
     }
 
     private void warnOfUnknownGroup(SubnetManagerHost manager, Partition partition) {

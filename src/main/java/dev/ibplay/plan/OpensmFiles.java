@@ -6,7 +6,7 @@ import dev.ibplay.diag.Located;
 import dev.ibplay.diag.Location;
 import dev.ibplay.exec.Bytes;
 import dev.ibplay.facts.FileObserved;
-import dev.ibplay.facts.OpensmObserved;
+import dev.ibplay.facts.OpensmInstance;
 import dev.ibplay.opensm.Edit;
 import dev.ibplay.opensm.OpensmConf;
 import dev.ibplay.opensm.PartitionsConf;
@@ -34,7 +34,7 @@ record OpensmFiles(
         List<Diagnostic> refusals) {
 
     /** Reads both files and works out what has to change in them. */
-    static OpensmFiles of(String host, SubnetManager wanted, OpensmObserved observed) {
+    static OpensmFiles of(String host, SubnetManager wanted, OpensmInstance observed) {
         return new Work(host, wanted, observed).result();
     }
 
@@ -47,11 +47,11 @@ record OpensmFiles(
     private static final class Work {
         private final String host;
         private final SubnetManager wanted;
-        private final OpensmObserved observed;
+        private final OpensmInstance observed;
         private final List<Difference> differences = new ArrayList<>();
         private final List<Diagnostic> refusals = new ArrayList<>();
 
-        Work(String host, SubnetManager wanted, OpensmObserved observed) {
+        Work(String host, SubnetManager wanted, OpensmInstance observed) {
             this.host = host;
             this.wanted = wanted;
             this.observed = observed;

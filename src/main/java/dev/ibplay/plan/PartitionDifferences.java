@@ -67,10 +67,10 @@ final class PartitionDifferences {
         FileComparison values = new FileComparison(old.get(), edited.get());
         values.compare("name", wanted.name(), dev.ibplay.opensm.Partition::name);
         values.compare("ipoib", wanted.ipoib(), p -> p.broadcast().isPresent() ? "yes" : "no");
-        values.compare("mtu", wanted.mtu(), p -> group(p, g -> g.mtu().map(Mtu::toString)));
-        values.compare("rate", wanted.rateGbps(), p -> group(p, PartitionDifferences::rate));
-        values.compare("sl", wanted.serviceLevel(), p -> group(p, g -> Optional.of(Integer.toString(g.sl()))));
-        values.compare("members", wanted.members(), PartitionDifferences::members);
+        values.compare("mtu", wanted.group().mtu(), p -> group(p, g -> g.mtu().map(Mtu::toString)));
+        values.compare("rate", wanted.group().rateGbps(), p -> group(p, PartitionDifferences::rate));
+        values.compare("sl", wanted.group().serviceLevel(), p -> group(p, g -> Optional.of(Integer.toString(g.sl()))));
+        values.compare("members", wanted.membership().all(), PartitionDifferences::members);
         return found;
     }
 
@@ -136,13 +136,13 @@ final class PartitionDifferences {
         if (unwanted) {
             return;
         }
-        wanted.mtu().ifPresent(mtu -> {
+        wanted.group().mtu().ifPresent(mtu -> {
             String now = text(group, g -> g.mtu().map(Mtu::toString));
             if (!now.equals(mtu.value().toString())) {
                 add("mtu", Level.FABRIC, now, mtu.value().toString(), mtu.span());
             }
         });
-        wanted.rateGbps().ifPresent(rate -> {
+        wanted.group().rateGbps().ifPresent(rate -> {
             String now = text(group, g -> g.rate().map(Object::toString));
             if (!now.equals(rate.value())) {
                 add("rate", Level.FABRIC, now, rate.value(), rate.span());
@@ -169,7 +169,10 @@ final class PartitionDifferences {
             }
         });
         if (!now.isEmpty()) {
-            Span span = wanted.members().map(Located::span).orElse(wanted.pkey().span());
+            Span span = wanted.membership()
+                    .all()
+                    .map(Located::span)
+                    .orElse(wanted.pkey().span());
             add("P_Key tables", Level.FABRIC, String.join(", ", now), String.join(", ", desired), span);
         }
     }

@@ -4,6 +4,7 @@ import dev.ibplay.diag.Code;
 import dev.ibplay.facts.FabricFacts;
 import dev.ibplay.facts.Fact;
 import dev.ibplay.facts.HostFacts;
+import dev.ibplay.facts.OpensmInstance;
 import dev.ibplay.facts.OpensmObserved;
 import dev.ibplay.ib.Mtu;
 import dev.ibplay.ib.PKey;
@@ -145,7 +146,7 @@ public final class Planner {
     }
 
     private Optional<SubnetManagerHost> subnetManager(HostFacts host, SubnetManager wanted, boolean changeable) {
-        Optional<OpensmObserved> opensm = opensm(host, wanted);
+        Optional<OpensmInstance> opensm = opensm(host, wanted);
         Optional<FabricFacts> fabric = observed.onlyFabricOf(host);
         if (opensm.isPresent() && fabric.isEmpty()) {
             draft.refuse(
@@ -175,7 +176,7 @@ public final class Planner {
                         .flatMap(Fact::ifKnown)));
     }
 
-    private Optional<OpensmObserved> opensm(HostFacts facts, SubnetManager wanted) {
+    private Optional<OpensmInstance> opensm(HostFacts facts, SubnetManager wanted) {
         return switch (facts.opensm()) {
             case Fact.Absent<OpensmObserved> ignored -> {
                 draft.refuse(
@@ -196,16 +197,16 @@ public final class Planner {
                 yield Optional.empty();
             }
             case Fact.Known<OpensmObserved> known -> {
-                if (known.value().processes().size() > 1) {
+                if (known.value().instances().size() > 1) {
                     draft.refuse(
                             Code.OPENSM_SEVERAL,
                             facts.host(),
                             wanted.span(),
-                            known.value().processes().size() + " OpenSM instances run on this host",
+                            known.value().instances().size() + " OpenSM instances run on this host",
                             "choosing one by port or fabric is not supported yet");
                     yield Optional.empty();
                 }
-                yield Optional.of(known.value());
+                yield known.value().instances().stream().findFirst();
             }
         };
     }

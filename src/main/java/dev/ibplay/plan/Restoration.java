@@ -209,7 +209,7 @@ public final class Restoration {
                 .distinct()
                 .map(pkey -> RestoredPartition.named(pkey, span))
                 .toList();
-        return new SubnetManager(Optional.empty(), partitions, span);
+        return SubnetManager.only(Optional.empty(), partitions, span);
     }
 
     /** Of a text that may be partitions.conf; of opensm.conf nothing but the Default partition comes, which does no harm. */

@@ -7,7 +7,7 @@ import dev.ibplay.diag.Location;
 import dev.ibplay.diag.Span;
 import dev.ibplay.exec.Bytes;
 import dev.ibplay.facts.FileObserved;
-import dev.ibplay.facts.OpensmObserved;
+import dev.ibplay.facts.OpensmInstance;
 import dev.ibplay.ib.PKey;
 import dev.ibplay.opensm.OpensmConf;
 import dev.ibplay.opensm.PartitionsConf;
@@ -41,14 +41,14 @@ final class RestoredOpensm {
     private final Restoration restoration;
     private final String host;
     private final boolean changeable;
-    private final OpensmObserved observed;
+    private final OpensmInstance observed;
     private final FoundFiles found;
     private final Span span;
     private final List<Difference> differences = new ArrayList<>();
     private final List<Diagnostic> refusals = new ArrayList<>();
 
     private RestoredOpensm(
-            Restoration restoration, String host, boolean changeable, OpensmObserved observed, FoundFiles found) {
+            Restoration restoration, String host, boolean changeable, OpensmInstance observed, FoundFiles found) {
         this.restoration = restoration;
         this.host = host;
         this.changeable = changeable;
@@ -61,7 +61,7 @@ final class RestoredOpensm {
     record Target(SubnetManager wanted, OpensmFiles files) {}
 
     static Target of(
-            Restoration restoration, String host, boolean changeable, OpensmObserved observed, FoundFiles found) {
+            Restoration restoration, String host, boolean changeable, OpensmInstance observed, FoundFiles found) {
         return new RestoredOpensm(restoration, host, changeable, observed, found).target();
     }
 
@@ -88,7 +88,7 @@ final class RestoredOpensm {
         sayWhatElse(conf);
         List<Partition> wantedPartitions = partitions(partitions, old, now);
         sayWhatElse(partitions);
-        var wanted = new SubnetManager(priority, wantedPartitions, span);
+        var wanted = SubnetManager.only(priority, wantedPartitions, span);
         return new Target(wanted, new OpensmFiles(old, conf.change(), partitions.change(), differences, refusals));
     }
 

@@ -6,6 +6,8 @@ import dev.ibplay.ib.PKey;
 import dev.ibplay.ib.Rate;
 import dev.ibplay.opensm.MulticastGroup;
 import dev.ibplay.opensm.Partition;
+import dev.ibplay.resource.GroupParameters;
+import dev.ibplay.resource.PartitionMembership;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -24,16 +26,7 @@ record RestoredPartition(PKey pkey, Optional<Partition> was, Optional<Partition>
 
     /** A partition of which nothing is wanted but to be looked at. */
     static dev.ibplay.resource.Partition named(PKey pkey, Span span) {
-        return new dev.ibplay.resource.Partition(
-                Restoration.at(pkey, span),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                span);
+        return dev.ibplay.resource.Partition.named(Restoration.at(pkey, span));
     }
 
     boolean isChanged() {
@@ -51,21 +44,25 @@ record RestoredPartition(PKey pkey, Optional<Partition> was, Optional<Partition>
         Optional<MulticastGroup> group = was.flatMap(Partition::broadcast);
         return new dev.ibplay.resource.Partition(
                 Restoration.at(pkey, span),
+                Optional.empty(),
                 was.map(Partition::name)
                         .filter(name -> differs(Partition::name))
                         .map(this::at),
                 differs(RestoredPartition::hasGroup) ? Optional.of(at(group.isPresent())) : Optional.empty(),
-                group.flatMap(MulticastGroup::mtu)
-                        .filter(mtu -> differs(p -> group(p, MulticastGroup::mtu)))
-                        .map(this::at),
-                group.flatMap(RestoredPartition::rate)
-                        .filter(rate -> differs(p -> group(p, MulticastGroup::rateCode)))
-                        .map(this::at),
-                group.map(MulticastGroup::sl)
-                        .filter(sl -> differs(p -> group(p, MulticastGroup::sl)))
-                        .map(this::at),
+                GroupParameters.of(
+                        group.flatMap(MulticastGroup::mtu)
+                                .filter(mtu -> differs(p -> group(p, MulticastGroup::mtu)))
+                                .map(this::at),
+                        group.flatMap(RestoredPartition::rate)
+                                .filter(rate -> differs(p -> group(p, MulticastGroup::rateCode)))
+                                .map(this::at),
+                        group.map(MulticastGroup::sl)
+                                .filter(sl -> differs(p -> group(p, MulticastGroup::sl)))
+                                .map(this::at)),
+                PartitionMembership.all(
+                        differs(RestoredPartition::members) ? Optional.of(at(List.of())) : Optional.empty()),
                 Optional.empty(),
-                differs(RestoredPartition::members) ? Optional.of(at(List.of())) : Optional.empty(),
+                List.of(),
                 span);
     }
 

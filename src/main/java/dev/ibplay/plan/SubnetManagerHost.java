@@ -2,7 +2,7 @@ package dev.ibplay.plan;
 
 import dev.ibplay.diag.Located;
 import dev.ibplay.facts.FabricFacts;
-import dev.ibplay.facts.OpensmObserved;
+import dev.ibplay.facts.OpensmInstance;
 import dev.ibplay.facts.OpensmProcess;
 import dev.ibplay.ib.PortGuid;
 import dev.ibplay.ib.SmInfo;
@@ -20,14 +20,14 @@ record SubnetManagerHost(
         String host,
         boolean changeable,
         SubnetManager wanted,
-        OpensmObserved opensm,
+        OpensmInstance opensm,
         OpensmFiles files,
         FabricFacts fabric,
         PortGuid port,
         Optional<SmInfo> info) {
 
     Optional<OpensmProcess> process() {
-        return opensm.processes().stream().findFirst();
+        return opensm.process();
     }
 
     /** The priority that it will have when the plan is done: the desired one if it may be set, else what it has. */

@@ -7,7 +7,7 @@ import dev.ibplay.facts.BondObserved;
 import dev.ibplay.facts.Fact;
 import dev.ibplay.facts.HostFacts;
 import dev.ibplay.facts.IpoibObserved;
-import dev.ibplay.facts.OpensmObserved;
+import dev.ibplay.facts.OpensmInstance;
 import dev.ibplay.ib.IpoibMode;
 import dev.ibplay.ib.Mtu;
 import dev.ibplay.resource.DesiredHost;
@@ -54,9 +54,10 @@ final class Undoing {
     /** What is wanted: what was. */
     List<DesiredHost> desired() {
         for (DesiredHost host : restoration.hosts()) {
-            Optional<OpensmObserved> opensm = Optional.ofNullable(
+            Optional<OpensmInstance> opensm = Optional.ofNullable(
                             observed.hosts().get(host.host()))
-                    .flatMap(facts -> facts.opensm().ifKnown());
+                    .flatMap(facts -> facts.opensm().ifKnown())
+                    .flatMap(found -> found.instances().stream().findFirst());
             if (opensm.isPresent() && !host.all(SubnetManager.class).isEmpty()) {
                 managers.put(
                         host.host(),
@@ -65,7 +66,7 @@ final class Undoing {
         }
         return restoration.hosts(host -> Optional.ofNullable(managers.get(host))
                 .map(RestoredOpensm.Target::wanted)
-                .orElseGet(() -> new SubnetManager(Optional.empty(), List.of(), restoration.fabricSpan(host))));
+                .orElseGet(() -> SubnetManager.only(Optional.empty(), List.of(), restoration.fabricSpan(host))));
     }
 
     /** The files of a host's OpenSM, for one that {@link #desired} knows. */

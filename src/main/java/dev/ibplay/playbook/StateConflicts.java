@@ -6,8 +6,8 @@ import dev.ibplay.diag.Problems;
 import dev.ibplay.diag.Span;
 import dev.ibplay.resource.DriverOptions;
 import dev.ibplay.resource.IpoibInterface;
-import dev.ibplay.resource.IpoibInterface.Presence;
 import dev.ibplay.resource.Partition;
+import dev.ibplay.resource.Presence;
 import dev.ibplay.resource.Resource;
 import dev.ibplay.resource.SubnetManager;
 import dev.ibplay.resource.VirtualSwitch;
@@ -59,11 +59,11 @@ final class StateConflicts {
         String key = partition.key();
         claim(key + " name", partition.name());
         claim(key + " ipoib", partition.ipoib());
-        claim(key + " mtu", partition.mtu());
-        claim(key + " rate", partition.rateGbps());
-        claim(key + " sl", partition.serviceLevel());
-        claim(key + " default_membership", partition.defaultMembership());
-        claim(key + " members", partition.members());
+        claim(key + " mtu", partition.group().mtu());
+        claim(key + " rate", partition.group().rateGbps());
+        claim(key + " sl", partition.group().serviceLevel());
+        claim(key + " default_membership", partition.membership().byDefault());
+        claim(key + " members", partition.membership().all());
     }
 
     private void claim(String what, Optional<? extends Located<?>> value) {

@@ -7,11 +7,13 @@ import dev.ibplay.ib.IpoibMode;
 import dev.ibplay.ib.Membership;
 import dev.ibplay.ib.PKey;
 import dev.ibplay.resource.DriverOptions;
+import dev.ibplay.resource.GroupParameters;
 import dev.ibplay.resource.InterfaceSelector;
 import dev.ibplay.resource.IpoibInterface;
-import dev.ibplay.resource.IpoibInterface.Presence;
 import dev.ibplay.resource.Partition;
 import dev.ibplay.resource.PartitionMember;
+import dev.ibplay.resource.PartitionMembership;
+import dev.ibplay.resource.Presence;
 import dev.ibplay.resource.Resource;
 import dev.ibplay.resource.SubnetManager;
 import dev.ibplay.resource.VirtualSwitch;
@@ -76,7 +78,7 @@ final class StateParser {
 
     private Optional<Resource> subnetManager(Node.Entry entry) {
         return fields(entry)
-                .map(f -> new SubnetManager(
+                .map(f -> SubnetManager.only(
                         f.whole("priority"), partitions(f), entry.key().span()));
     }
 
@@ -109,13 +111,20 @@ final class StateParser {
         return fields.read("pkey", PKey::parse)
                 .map(pkey -> new Partition(
                         pkey,
+                        Optional.empty(),
                         fields.text("name"),
                         fields.flag("ipoib"),
-                        fields.read("mtu", Values::fabricMtu),
-                        fields.text("rate"),
-                        fields.whole("sl"),
-                        fields.read("default_membership", StateParser::membership),
-                        members(fields),
+                        GroupParameters.of(
+                                fields.read("mtu", Values::fabricMtu), fields.text("rate"), fields.whole("sl")),
+                        new PartitionMembership(
+                                fields.read("default_membership", StateParser::membership),
+                                Optional.empty(),
+                                Optional.empty(),
+                                members(fields),
+                                List.of(),
+                                List.of()),
+                        Optional.empty(),
+                        List.of(),
                         fields.mapping().span()));
     }
 

@@ -4,7 +4,6 @@ import dev.ibplay.diag.Located;
 import dev.ibplay.diag.Span;
 import dev.ibplay.ib.IpoibMode;
 import dev.ibplay.ib.PKey;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -25,17 +24,6 @@ public record IpoibInterface(
         Optional<Located<Boolean>> persist,
         Span span)
         implements Resource {
-    /** Whether an interface is to exist. */
-    public enum Presence {
-        PRESENT,
-        ABSENT;
-
-        /** The word of the playbook. */
-        public String word() {
-            return name().toLowerCase(Locale.ROOT);
-        }
-    }
-
     /**
      * A P_Key child, whatever its name is.
      *

@@ -2,14 +2,33 @@ package dev.ibplay.resource;
 
 import dev.ibplay.ib.Membership;
 import dev.ibplay.ib.PortGuid;
+import java.util.List;
 import java.util.Optional;
 
 /** Who belongs to a partition, and how; without a membership the partition's default counts. */
 public record PartitionMember(Who who, Optional<Membership> membership) {
-    /** One port, or a set that OpenSM works out. */
+    /** One port, ports of a host, or a set that OpenSM works out. */
     public sealed interface Who {}
 
     public record OnePort(PortGuid guid) implements Who {}
+
+    /**
+     * Ports of a host of the inventory.
+     *
+     * @param adapterPort one of them, as {@code mlx5_0/1}; without it all that lie in the fabric
+     * @param known the GUIDs that the inventory gives ({@code ibplay_port_guids}), for a host that cannot be read
+     */
+    public record HostPorts(String host, Optional<String> adapterPort, List<PortGuid> known) implements Who {
+        public HostPorts {
+            known = List.copyOf(known);
+        }
+
+        /** As the playbook writes it. */
+        @Override
+        public String toString() {
+            return host + adapterPort.map(port -> "/" + port).orElse("");
+        }
+    }
 
     /** A word of partitions.conf. */
     public enum Keyword implements Who {

@@ -9,16 +9,42 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The only OpenSM instance of a host.
+ * An OpenSM instance of a host.
  *
+ * @param instance which of the host's
+ * @param enabled whether it runs, now and after a start of the host
  * @param priority 0..15; the highest wins the election
+ * @param exclusive whether partitions that are not named here are removed
+ * @param options of opensm.conf, by key, as the playbook writes their values
  */
-public record SubnetManager(Optional<Located<Integer>> priority, List<Partition> partitions, Span span)
+public record SubnetManager(
+        SmInstance instance,
+        Optional<Located<Boolean>> enabled,
+        Optional<Located<Integer>> priority,
+        List<Partition> partitions,
+        Optional<Located<Boolean>> exclusive,
+        Map<String, Located<String>> options,
+        ChangePolicy policy,
+        Span span)
         implements Resource {
     public static final int MAX_PRIORITY = 15;
 
     public SubnetManager {
         partitions = List.copyOf(partitions);
+        options = Map.copyOf(options);
+    }
+
+    /** The only instance of a host, with a priority and partitions. */
+    public static SubnetManager only(Optional<Located<Integer>> priority, List<Partition> partitions, Span span) {
+        return new SubnetManager(
+                SmInstance.ONLY,
+                Optional.empty(),
+                priority,
+                partitions,
+                Optional.empty(),
+                Map.of(),
+                ChangePolicy.DEFAULT,
+                span);
     }
 
     /** What two plays want together; they agree where both speak. */
@@ -26,11 +52,26 @@ public record SubnetManager(Optional<Located<Integer>> priority, List<Partition>
         Map<Integer, Partition> joined = new LinkedHashMap<>();
         Stream.concat(partitions.stream(), other.partitions.stream())
                 .forEach(p -> joined.merge(p.pkey().value().base(), p, Partition::with));
-        return new SubnetManager(priority.or(other::priority), List.copyOf(joined.values()), span);
+        Map<String, Located<String>> all = new LinkedHashMap<>(other.options);
+        all.putAll(options);
+        return new SubnetManager(
+                instance,
+                enabled.or(other::enabled),
+                priority.or(other::priority),
+                List.copyOf(joined.values()),
+                exclusive.or(other::exclusive),
+                all,
+                policy.with(other.policy),
+                span);
+    }
+
+    /** Whether partitions that are not named are to go. */
+    public boolean isExclusive() {
+        return exclusive.map(Located::value).orElse(false);
     }
 
     @Override
     public String key() {
-        return "opensm";
+        return "opensm" + instance.name().map(name -> " " + name.value()).orElse("");
     }
 }

@@ -18,7 +18,7 @@ import dev.ibplay.ib.PKey;
 import dev.ibplay.netstack.NetstackKind;
 import dev.ibplay.resource.InterfaceSelector;
 import dev.ibplay.resource.IpoibInterface;
-import dev.ibplay.resource.IpoibInterface.Presence;
+import dev.ibplay.resource.Presence;
 import dev.ibplay.resource.WantedMtu;
 import java.util.Arrays;
 import java.util.HashSet;

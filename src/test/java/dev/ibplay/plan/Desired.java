@@ -8,10 +8,12 @@ import dev.ibplay.ib.Mtu;
 import dev.ibplay.ib.PKey;
 import dev.ibplay.resource.DesiredHost;
 import dev.ibplay.resource.DriverOptions;
+import dev.ibplay.resource.GroupParameters;
 import dev.ibplay.resource.InterfaceSelector;
 import dev.ibplay.resource.IpoibInterface;
 import dev.ibplay.resource.Partition;
 import dev.ibplay.resource.PartitionMember;
+import dev.ibplay.resource.PartitionMembership;
 import dev.ibplay.resource.Resource;
 import dev.ibplay.resource.SubnetManager;
 import dev.ibplay.resource.WantedMtu;
@@ -53,12 +55,12 @@ final class Desired {
     }
 
     static SubnetManager opensm(int priority, Partition... partitions) {
-        return new SubnetManager(Optional.of(at(priority)), List.of(partitions), SPAN);
+        return SubnetManager.only(Optional.of(at(priority)), List.of(partitions), SPAN);
     }
 
     /** OpenSM with any priority. */
     static SubnetManager serving(Partition... partitions) {
-        return new SubnetManager(Optional.empty(), List.of(partitions), SPAN);
+        return SubnetManager.only(Optional.empty(), List.of(partitions), SPAN);
     }
 
     /** The Default partition with all ports as full members. */
@@ -69,28 +71,31 @@ final class Desired {
     static Partition partition(int pkey, String name, Optional<Boolean> ipoib, Optional<Mtu> mtu) {
         return new Partition(
                 at(new PKey(pkey)),
+                Optional.empty(),
                 Optional.of(at(name)),
                 ipoib.map(Desired::at),
-                mtu.map(Desired::at),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.of(at(List.of(
+                GroupParameters.of(mtu.map(Desired::at), Optional.empty(), Optional.empty()),
+                PartitionMembership.all(Optional.of(at(List.of(
                         new PartitionMember(PartitionMember.Keyword.ALL, Optional.of(Membership.FULL)),
-                        new PartitionMember(PartitionMember.Keyword.SELF, Optional.of(Membership.FULL))))),
+                        new PartitionMember(PartitionMember.Keyword.SELF, Optional.of(Membership.FULL)))))),
+                Optional.empty(),
+                List.of(),
                 SPAN);
     }
 
     static Partition withRate(Partition partition, String gbps) {
         return new Partition(
                 partition.pkey(),
+                partition.presence(),
                 partition.name(),
                 partition.ipoib(),
-                partition.mtu(),
-                Optional.of(at(gbps)),
-                partition.serviceLevel(),
-                partition.defaultMembership(),
-                partition.members(),
+                GroupParameters.of(
+                        partition.group().mtu(),
+                        Optional.of(at(gbps)),
+                        partition.group().serviceLevel()),
+                partition.membership(),
+                partition.groups(),
+                partition.acceptLockout(),
                 partition.span());
     }
 

@@ -12,6 +12,8 @@ import dev.ibplay.facts.InterfaceOwner;
 import dev.ibplay.facts.LinksObserved;
 import dev.ibplay.facts.ManagementRoute;
 import dev.ibplay.facts.NetworkObserved;
+import dev.ibplay.facts.OpensmInstance;
+import dev.ibplay.facts.OpensmLauncher;
 import dev.ibplay.facts.OpensmObserved;
 import dev.ibplay.facts.OpensmProcess;
 import dev.ibplay.ib.IpoibMode;
@@ -183,11 +185,19 @@ final class ModelHost {
         if (!hasOpensm) {
             return opensm;
         }
-        List<OpensmProcess> processes = new ArrayList<>();
-        for (int i = 0; i < instances; i++) {
-            processes.add(new OpensmProcess(4000 + i, new OpensmArguments(arguments), started * 100, started));
+        List<OpensmInstance> found = new ArrayList<>();
+        for (int i = 0; i < Math.max(1, instances); i++) {
+            Optional<OpensmProcess> process = i < instances
+                    ? Optional.of(new OpensmProcess(4000 + i, new OpensmArguments(arguments), started * 100, started))
+                    : Optional.empty();
+            found.add(new OpensmInstance(file(CONF), file(PARTITIONS), process, unit, Optional.empty()));
         }
-        return Fact.known(new OpensmObserved(file(CONF), file(PARTITIONS), processes, unit));
+        var launcher = new OpensmLauncher(
+                unit.isPresent() ? OpensmLauncher.Kind.UNIT : OpensmLauncher.Kind.BY_HAND,
+                Optional.empty(),
+                List.of(),
+                Fact.known(true));
+        return Fact.known(new OpensmObserved(launcher, found));
     }
 
     private FileObserved file(String path) {

@@ -205,7 +205,7 @@ class ResolverTest {
         assertThat(opensm.getFirst().priority()).map(Located::value).contains(7);
         assertThat(opensm.getFirst().partitions()).hasSize(2);
         Partition five = opensm.getFirst().partitions().getFirst();
-        assertThat(five.mtu()).map(Located::value).contains(Mtu.MTU_2048);
+        assertThat(five.group().mtu()).map(Located::value).contains(Mtu.MTU_2048);
         assertThat(five.ipoib()).map(Located::value).contains(true);
     }
 

@@ -9,6 +9,8 @@ import dev.ibplay.exec.Operation.RunCommand;
 import dev.ibplay.exec.Outcome;
 import dev.ibplay.facts.Fact;
 import dev.ibplay.facts.FileObserved;
+import dev.ibplay.facts.OpensmInstance;
+import dev.ibplay.facts.OpensmLauncher;
 import dev.ibplay.facts.OpensmObserved;
 import dev.ibplay.facts.OpensmProcess;
 import dev.ibplay.facts.Probe;
@@ -65,20 +67,25 @@ public final class OpensmProbe implements Probe<Fact<OpensmObserved>> {
         if (processes.isEmpty() && outcomes.get(4) instanceof Outcome.FileAbsent) {
             return new Fact.Absent<>();
         }
-        return new Fact.Known<>(new OpensmObserved(
-                file(confPath, outcomes.get(1)),
-                file(partitionsPath, outcomes.get(2)),
-                processes,
-                unit(SystemdUnits.parse(outcomes.get(3)), processes)));
+        FileObserved conf = file(confPath, outcomes.get(1));
+        FileObserved partitions = file(partitionsPath, outcomes.get(2));
+        Optional<String> unit = unit(SystemdUnits.parse(outcomes.get(3)), processes);
+        List<OpensmInstance> instances = processes.isEmpty()
+                ? List.of(new OpensmInstance(conf, partitions, Optional.empty(), unit, Optional.empty()))
+                : processes.stream()
+                        .map(p -> new OpensmInstance(conf, partitions, Optional.of(p), unit, Optional.empty()))
+                        .toList();
+        var kind = unit.isPresent() ? OpensmLauncher.Kind.UNIT : OpensmLauncher.Kind.BY_HAND;
+        var launcher = new OpensmLauncher(kind, Optional.empty(), List.of(), new Fact.Unreadable<>("not asked"));
+        return new Fact.Known<>(new OpensmObserved(launcher, instances));
     }
 
     /**
      * The probe that reads what the process really uses, where that is not what was read: {@code -F} and {@code -P}, or
      * {@code partition_config_file} of the file.
      */
-    public Optional<OpensmProbe> better(OpensmObserved observed, Optional<String> partitionsOfConf) {
-        Optional<OpensmArguments> arguments =
-                observed.processes().stream().map(OpensmProcess::arguments).findFirst();
+    public Optional<OpensmProbe> better(OpensmInstance observed, Optional<String> partitionsOfConf) {
+        Optional<OpensmArguments> arguments = observed.process().map(OpensmProcess::arguments);
         String conf = arguments.flatMap(OpensmArguments::config).orElse(confPath);
         String partitions = arguments
                 .flatMap(OpensmArguments::partitionConfig)

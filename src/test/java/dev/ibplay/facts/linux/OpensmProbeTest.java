@@ -7,7 +7,7 @@ import dev.ibplay.exec.CommandEnd;
 import dev.ibplay.exec.Operation;
 import dev.ibplay.exec.Outcome;
 import dev.ibplay.facts.Fact;
-import dev.ibplay.facts.OpensmObserved;
+import dev.ibplay.facts.OpensmInstance;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -25,13 +25,17 @@ class OpensmProbeTest {
                 List.of(new Outcome.ProcessEntry(pid, "opensm", List.of(arguments), 99, 1000)));
     }
 
-    private static OpensmObserved observed(Outcome... outcomes) {
-        return PROBE.parse(List.of(outcomes)).ifKnown().orElseThrow();
+    private static OpensmInstance observed(Outcome... outcomes) {
+        return PROBE.parse(List.of(outcomes))
+                .ifKnown()
+                .orElseThrow()
+                .instances()
+                .getFirst();
     }
 
     @Test
     void filesProcessAndUnit() {
-        OpensmObserved found = observed(
+        OpensmInstance found = observed(
                 processes(812, "/usr/sbin/opensm"),
                 new Outcome.FileContent(Bytes.ofUtf8("sm_priority 5\n"), 0644, 0, 0, 77),
                 NO_FILE,
@@ -41,9 +45,7 @@ class OpensmProbeTest {
         assertThat(found.conf().content()).isEqualTo(Fact.known(Bytes.ofUtf8("sm_priority 5\n")));
         assertThat(found.conf().modifiedSeconds()).isEqualTo(77);
         assertThat(found.partitions().content()).isEqualTo(Fact.absent());
-        assertThat(found.processes())
-                .singleElement()
-                .satisfies(p -> assertThat(p.pid()).isEqualTo(812));
+        assertThat(found.process().map(p -> p.pid())).contains(812);
         assertThat(found.unit()).contains("opensm.service");
     }
 
@@ -86,7 +88,7 @@ class OpensmProbeTest {
 
     @Test
     void readsAgainWhatTheProcessReallyUses() {
-        OpensmObserved found = observed(
+        OpensmInstance found = observed(
                 processes(812, "opensm", "-F", "/srv/sm.conf", "--Pconfig=/srv/parts.conf"),
                 NO_FILE,
                 NO_FILE,
@@ -95,7 +97,7 @@ class OpensmProbeTest {
 
         assertThat(PROBE.better(found, Optional.empty()).orElseThrow().operations())
                 .contains(Operation.ReadFile.of("/srv/sm.conf"), Operation.ReadFile.of("/srv/parts.conf"));
-        OpensmObserved plain = observed(processes(812, "opensm"), NO_FILE, NO_FILE, UNITS, NO_FILE);
+        OpensmInstance plain = observed(processes(812, "opensm"), NO_FILE, NO_FILE, UNITS, NO_FILE);
         assertThat(PROBE.better(plain, Optional.empty())).isEmpty();
         assertThat(PROBE.better(plain, Optional.of("/srv/parts.conf"))).isPresent();
     }

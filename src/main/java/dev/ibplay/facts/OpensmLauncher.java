@@ -1,0 +1,34 @@
+package dev.ibplay.facts;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What starts OpenSM on a host.
+ *
+ * @param variables the file that the launcher takes its variables from, where it has one
+ * @param units the units' texts and their drop-ins, in the order in which systemd reads them
+ * @param enabled whether it is started with the host
+ */
+public record OpensmLauncher(
+        Kind kind, Optional<FileObserved> variables, List<FileObserved> units, Fact<Boolean> enabled) {
+    /** The ways in which distributions start OpenSM. */
+    public enum Kind {
+        /** Debian and Ubuntu: opensm.service starts an opensm@GUID.service for each port of PORTS. */
+        TEMPLATE_UNITS,
+        /** RHEL, Fedora, SLES: a shell script starts each opensm again 30 s after its end; HUP must not go to the script. */
+        RESPAWNING,
+        /** MLNX_OFED, DOCA and upstream's script: opensmd. */
+        OPENSMD,
+        /** NVIDIA UFM starts and configures its own. */
+        UFM,
+        /** Another unit. */
+        UNIT,
+        /** Nothing that is known. */
+        BY_HAND
+    }
+
+    public OpensmLauncher {
+        units = List.copyOf(units);
+    }
+}
