@@ -9,6 +9,7 @@ import dev.ibplay.fabric.FabricPort;
 import dev.ibplay.ib.Attribute;
 import dev.ibplay.ib.Gid;
 import dev.ibplay.ib.McMemberRecord;
+import dev.ibplay.ib.Mtu;
 import dev.ibplay.ib.PKey;
 import dev.ibplay.ib.PortGuid;
 import dev.ibplay.ib.SmInfo;
@@ -52,6 +53,11 @@ public record FabricFacts(
 
     public Optional<FabricPort> port(PortGuid guid) {
         return fabric.port(guid);
+    }
+
+    /** The MTU of a partition's IPoIB group, where it is known. */
+    public Optional<Mtu> groupMtu(PKey pkey) {
+        return groups.getOrDefault(pkey.base(), new Fact.Absent<>()).ifKnown().flatMap(McMemberRecord::mtu);
     }
 
     /** The port that the questions leave by: the one at the end of no route. */

@@ -47,6 +47,18 @@ public record HostFacts(
         return interfaces.stream().filter(i -> i.name().equals(name)).findFirst();
     }
 
+    /** The IPoIB interfaces in a bond; empty where there is no such bond. */
+    public List<IpoibObserved> slaves(String bond) {
+        return network.links().bond(bond).map(BondObserved::slaves).orElse(List.of()).stream()
+                .flatMap(slave -> ipoib(slave).stream())
+                .toList();
+    }
+
+    /** The way back from the host to the controller, where it may run over this interface. */
+    public Optional<ManagementRoute> wayInOver(String interfaceName) {
+        return network.route().ifKnown().filter(route -> route.runsOver(interfaceName));
+    }
+
     /** The one IPoIB interface that a selector means. */
     public IpoibSelector.Selection select(IpoibSelector selector) {
         return selector.select(interfaces, network.links());

@@ -19,4 +19,9 @@ public record IpoibObserved(
     public IpoibObserved(String name, Fact<Integer> mtu, Fact<IpoibMode> mode, Fact<PKey> pkey, boolean carrier) {
         this(name, mtu, mode, pkey, carrier, false);
     }
+
+    /** The partition that it is in; Default where the kernel does not say. */
+    public PKey partition() {
+        return pkey.ifKnown().orElse(PKey.DEFAULT.asFullMember());
+    }
 }

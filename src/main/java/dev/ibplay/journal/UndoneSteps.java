@@ -1,6 +1,6 @@
 package dev.ibplay.journal;
 
-import dev.ibplay.plan.UndoneStep;
+import dev.ibplay.plan.whole.UndoneStep;
 import java.util.List;
 import java.util.OptionalInt;
 

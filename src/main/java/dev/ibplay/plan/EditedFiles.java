@@ -15,18 +15,18 @@ import java.util.Optional;
  * Files of hosts as the steps planned so far leave them. Two interfaces may stand in one file: each edit was made on the file as
  * it was found, and they are put together here.
  */
-final class EditedFiles {
+public final class EditedFiles {
     private record Place(String host, String path) {}
 
     private final PlanDraft draft;
     private final Map<Place, List<Bytes>> edits = new HashMap<>();
 
-    EditedFiles(PlanDraft draft) {
+    public EditedFiles(PlanDraft draft) {
         this.draft = draft;
     }
 
     /** One change for each file, resting on what the steps before leave; refused where edits do not go together. */
-    List<FileChange> together(List<FileChange> changes) {
+    public List<FileChange> together(List<FileChange> changes) {
         Map<Place, FileChange> merged = new LinkedHashMap<>();
         for (FileChange change : changes) {
             Place place = new Place(change.host(), change.path());

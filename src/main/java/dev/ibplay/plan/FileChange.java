@@ -58,7 +58,7 @@ public record FileChange(String host, String path, Optional<Bytes> before, Optio
     }
 
     /** What is done to files, in one sentence; empty text for none. */
-    static String what(List<FileChange> changes) {
+    public static String what(List<FileChange> changes) {
         String written = paths(changes.stream().filter(c -> c.after().isPresent()));
         String removed = paths(changes.stream().filter(c -> c.after().isEmpty()));
         return (written.isEmpty() ? "" : "write " + written)

@@ -3,12 +3,12 @@ package dev.ibplay.plan;
 import dev.ibplay.exec.Bytes;
 
 /** What a guard's folder says of the change, for people and for the run that finds it (facts.linux.GuardsProbe). */
-final class GuardRecord {
+public final class GuardRecord {
     private static final String VERSION = "ibplay-guard: 1\n";
 
     private GuardRecord() {}
 
-    static Bytes of(PlanSettings settings, String what) {
+    public static Bytes of(PlanSettings settings, String what) {
         return Bytes.ofUtf8(VERSION
                 + "run: " + oneLine(settings.run()) + "\n"
                 + "owner: " + oneLine(settings.owner()) + "\n"

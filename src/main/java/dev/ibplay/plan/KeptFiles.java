@@ -41,7 +41,7 @@ public final class KeptFiles {
     }
 
     /** Keeps the old contents of files that are about to change; nothing for files that are new. */
-    List<Operation> keep(List<FileChange> changes) {
+    public List<Operation> keep(List<FileChange> changes) {
         List<Operation> operations = new ArrayList<>();
         for (FileChange change : changes) {
             change.before()
@@ -55,7 +55,7 @@ public final class KeptFiles {
     }
 
     /** A step that writes files of one host and needs no guard: the old contents are kept first. */
-    Step.Act write(String host, List<FileChange> changes) {
+    public Step.Act write(String host, List<FileChange> changes) {
         List<Operation> operations = keep(changes);
         operations.addAll(FileChange.operations(changes));
         return new Step.Act(

@@ -34,7 +34,7 @@ public record Observed(Map<String, HostFacts> hosts, List<FabricFacts> fabrics, 
 
     /** The fabric of an interface's port; where its hardware address does not say, the host's only one. */
     public Optional<FabricFacts> fabricOf(HostFacts host, IpoibObserved found) {
-        String name = BondChoice.slaves(host, found.name()).stream()
+        String name = host.slaves(found.name()).stream()
                 .map(IpoibObserved::name)
                 .findFirst()
                 .orElse(found.name());

@@ -16,7 +16,7 @@ public record PlanSettings(String run, String owner, List<Optional<Duration>> wi
         windows = List.copyOf(windows);
     }
 
-    Optional<Duration> window(int play) {
+    public Optional<Duration> window(int play) {
         return windows.get(play);
     }
 }

@@ -16,6 +16,7 @@ import dev.ibplay.ib.IpoibMode;
 import dev.ibplay.ib.Mtu;
 import dev.ibplay.ib.PKey;
 import dev.ibplay.netstack.NetstackKind;
+import dev.ibplay.plan.whole.Planner;
 import dev.ibplay.resource.InterfaceSelector;
 import dev.ibplay.resource.IpoibInterface;
 import dev.ibplay.resource.Presence;

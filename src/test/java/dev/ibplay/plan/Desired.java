@@ -25,7 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** What playbooks ask for, in few words. */
-final class Desired {
+public final class Desired {
     static final Span SPAN = Span.at("site.yml", 7, 9);
 
     /** One play, whose changes are guarded. */

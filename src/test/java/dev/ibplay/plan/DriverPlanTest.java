@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ibplay.diag.Code;
 import dev.ibplay.ib.Mtu;
 import dev.ibplay.netstack.PortMtuRules;
+import dev.ibplay.plan.whole.Planner;
 import dev.ibplay.resource.DesiredHost;
 import dev.ibplay.resource.Resource;
 import java.util.List;

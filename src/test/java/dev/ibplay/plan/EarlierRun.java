@@ -2,6 +2,9 @@ package dev.ibplay.plan;
 
 import dev.ibplay.exec.Bytes;
 import dev.ibplay.facts.Fact;
+import dev.ibplay.plan.whole.FoundFiles;
+import dev.ibplay.plan.whole.Restoration;
+import dev.ibplay.plan.whole.UndoneStep;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;

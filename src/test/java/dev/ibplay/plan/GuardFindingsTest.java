@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ibplay.diag.Code;
 import dev.ibplay.facts.GuardObserved;
 import dev.ibplay.facts.GuardObserved.State;
+import dev.ibplay.plan.whole.GuardFindings;
+import dev.ibplay.plan.whole.Planner;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -14,6 +14,7 @@ import dev.ibplay.facts.GuardObserved;
 import dev.ibplay.facts.InterfaceOwner;
 import dev.ibplay.ib.IpoibMode;
 import dev.ibplay.netstack.NetstackKind;
+import dev.ibplay.plan.whole.Planner;
 import dev.ibplay.resource.Resource;
 import java.util.List;
 import java.util.Map;

@@ -12,6 +12,7 @@ import dev.ibplay.facts.InterfaceOwner;
 import dev.ibplay.ib.IpoibMode;
 import dev.ibplay.ib.Mtu;
 import dev.ibplay.netstack.NetstackKind;
+import dev.ibplay.plan.whole.Planner;
 import dev.ibplay.resource.DesiredHost;
 import dev.ibplay.resource.IpoibInterface;
 import dev.ibplay.resource.Resource;

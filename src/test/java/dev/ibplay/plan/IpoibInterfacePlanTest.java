@@ -13,6 +13,7 @@ import dev.ibplay.exec.Outcome;
 import dev.ibplay.facts.Fact;
 import dev.ibplay.ib.IpoibMode;
 import dev.ibplay.ib.Mtu;
+import dev.ibplay.plan.whole.Planner;
 import dev.ibplay.resource.DesiredHost;
 import dev.ibplay.resource.IpoibInterface;
 import dev.ibplay.resource.WantedMtu;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ibplay.ib.Mtu;
 import dev.ibplay.ib.PKey;
 import dev.ibplay.ib.PortGuid;
+import dev.ibplay.plan.opensm.MtuChain;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

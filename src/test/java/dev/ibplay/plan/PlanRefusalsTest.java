@@ -13,6 +13,7 @@ import dev.ibplay.diag.Severity;
 import dev.ibplay.facts.Fact;
 import dev.ibplay.ib.Mtu;
 import dev.ibplay.ib.SmState;
+import dev.ibplay.plan.whole.Planner;
 import dev.ibplay.resource.DesiredHost;
 import java.util.List;
 import java.util.Map;

@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ibplay.ib.IpoibMode;
 import dev.ibplay.ib.Mtu;
+import dev.ibplay.plan.whole.Planner;
 import dev.ibplay.resource.DesiredHost;
 import java.util.ArrayList;
 import java.util.List;

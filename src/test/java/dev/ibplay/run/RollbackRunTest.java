@@ -19,7 +19,7 @@ import dev.ibplay.journal.RunRecorder;
 import dev.ibplay.journal.RunState;
 import dev.ibplay.journal.UndoneSteps;
 import dev.ibplay.plan.Plan;
-import dev.ibplay.plan.Restoration;
+import dev.ibplay.plan.whole.Restoration;
 import dev.ibplay.playbook.DesiredState;
 import dev.ibplay.playbook.PlaybookParser;
 import dev.ibplay.playbook.Resolver;

@@ -1,0 +1,98 @@
+package dev.ibplay.plan.ipoib;
+
+import dev.ibplay.exec.Bytes;
+import dev.ibplay.exec.Operation;
+import dev.ibplay.exec.Operation.ReadFile;
+import dev.ibplay.facts.IpoibObserved;
+import dev.ibplay.ib.IpoibMode;
+import dev.ibplay.ib.Mtu;
+import dev.ibplay.plan.Expectation;
+import dev.ibplay.plan.Fingerprint;
+import dev.ibplay.plan.Step;
+import dev.ibplay.plan.whole.GuardFindings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The operations on an interface's running values: mode first, since the kernel sets the MTU when the mode changes
+ * (ipoib_main.c: ipoib_set_mode).
+ */
+final class IpoibRunning {
+    private final ChosenInterface chosen;
+    private final List<Fingerprint> restsOn = new ArrayList<>();
+    private final List<Operation> set = new ArrayList<>();
+    private final List<Operation> undo = new ArrayList<>();
+    private final List<Step.Awaited> answers = new ArrayList<>();
+
+    private IpoibRunning(ChosenInterface chosen) {
+        this.chosen = chosen;
+    }
+
+    /**
+     * The change of running values; nothing to set where they are right.
+     *
+     * @param group the MTU that the interface's group will have
+     */
+    static InterfaceChange change(
+            int play, ChosenInterface chosen, Optional<Mtu> group, boolean shrinks, IpoibFiles.Part files) {
+        var running = new IpoibRunning(chosen);
+        boolean isDifferent = chosen.newMode().isPresent() || chosen.newMtu().isPresent();
+        if (isDifferent) {
+            chosen.newMode().ifPresent(running::mode);
+            chosen.mtu().ifPresent(mtu -> running.mtu(mtu.value(), group));
+            // Last: a change of the mode moves the MTU too.
+            chosen.now()
+                    .mtu()
+                    .ifKnown()
+                    .ifPresent(old -> running.undo.add(new Operation.SetLinkMtu(chosen.name(), old)));
+        }
+        String what = "set " + chosen.wanted().key()
+                + (chosen.name().equals(chosen.wanted().name()) ? "" : " (" + chosen.name() + ")")
+                + chosen.newMode().map(m -> " mode " + m.word()).orElse("")
+                + chosen.mtu().map(m -> " mtu " + m.value()).orElse("");
+        return new InterfaceChange(
+                play,
+                chosen.host(),
+                GuardFindings.removal(chosen.facts()),
+                isDifferent ? what : "",
+                chosen.depth(),
+                shrinks,
+                running.restsOn,
+                running.set,
+                running.undo,
+                running.answers,
+                files.changes(),
+                files.afterwards());
+    }
+
+    private void mode(IpoibMode mode) {
+        for (IpoibObserved part : chosen.parts()) {
+            if (part.mode().ifKnown().equals(Optional.of(mode))) {
+                continue;
+            }
+            String path = "/sys/class/net/" + part.name() + "/mode";
+            ReadFile read = ReadFile.of(path);
+            String old = part.mode().ifKnown().map(IpoibMode::word).orElse("unreadable");
+            restsOn.add(new Fingerprint(part.name() + " mode", read, List.of(old), mode.word()));
+            set.add(write(path, mode));
+            part.mode().ifKnown().ifPresent(m -> undo.add(write(path, m)));
+            answers.add(new Step.Awaited(part.name() + " mode", read, new Expectation.TextIs(mode.word())));
+        }
+    }
+
+    /** The kernel compares the text with its line end (ipoib_set_mode). */
+    private static Operation write(String path, IpoibMode mode) {
+        return new Operation.WriteAttribute(path, Bytes.ofUtf8(mode.word() + "\n"));
+    }
+
+    private void mtu(int bytes, Optional<Mtu> group) {
+        ReadFile read = ReadFile.of("/sys/class/net/" + chosen.name() + "/mtu");
+        // A rebuilt group moves the MTU of an interface that had all of the old one, with nobody touching the host.
+        List<String> accepted = new ArrayList<>(List.of(chosen.mtuNow()));
+        group.ifPresent(mtu -> accepted.add(Integer.toString(mtu.ipoibDatagramBytes())));
+        restsOn.add(new Fingerprint(chosen.name() + " mtu", read, accepted, Integer.toString(bytes)));
+        set.add(new Operation.SetLinkMtu(chosen.name(), bytes));
+        answers.add(new Step.Awaited(chosen.name() + " mtu", read, new Expectation.TextIs(Integer.toString(bytes))));
+    }
+}

@@ -1,0 +1,223 @@
+package dev.ibplay.plan.opensm;
+
+import dev.ibplay.diag.Code;
+import dev.ibplay.diag.Located;
+import dev.ibplay.facts.FabricFacts;
+import dev.ibplay.facts.Fact;
+import dev.ibplay.ib.McMemberRecord;
+import dev.ibplay.ib.Mtu;
+import dev.ibplay.ib.NodeType;
+import dev.ibplay.ib.PKey;
+import dev.ibplay.ib.PortGuid;
+import dev.ibplay.opensm.EndPort;
+import dev.ibplay.plan.Difference;
+import dev.ibplay.plan.Held;
+import dev.ibplay.plan.PlanDraft;
+import dev.ibplay.resource.Partition;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** Plans the partitions of one fabric as the fabric sees them: which groups change, and which of those must be made anew. */
+final class GroupPlanner {
+    /** Attributes of a definition that OpenSM gives a group once, when it makes it. */
+    private static final Set<String> OF_THE_GROUP = Set.of("ipoib", "mtu", "rate", "sl");
+
+    private final FabricFacts fabric;
+    private final PlanDraft draft;
+    /** Ports whose driver waits for a reboot, with their host. */
+    private final Map<PortGuid, String> waiting;
+
+    private final Map<Integer, String> held = new LinkedHashMap<>();
+    private final Map<Integer, Mtu> coming = new LinkedHashMap<>();
+    private final Set<Integer> touched = new TreeSet<>();
+    private boolean rebuilds;
+    private boolean isStale;
+    private boolean changes;
+    private Map<PortGuid, Set<PKey>> tables = Map.of();
+
+    GroupPlanner(FabricFacts fabric, Map<PortGuid, String> waiting, PlanDraft draft) {
+        this.fabric = fabric;
+        this.waiting = waiting;
+        this.draft = draft;
+    }
+
+    /** Plans the partitions of the manager whose partitions.conf is in force, or will be. */
+    void plan(SubnetManagerHost manager) {
+        tables = tablesFrom(manager);
+        changes = manager.changeable();
+        for (Partition partition : manager.wanted().partitions()) {
+            List<Difference> found = PartitionDifferences.inFabric(manager.host(), partition, fabric, tables);
+            draft.differences.addAll(found);
+            if (manager.changeable()) {
+                isStale |= !found.isEmpty();
+                rebuilds |= isRebuilt(manager, partition, found);
+                if (!found.isEmpty() || changesGroup(manager, partition)) {
+                    touched.add(partition.pkey().value().base());
+                }
+                partition
+                        .group()
+                        .mtu()
+                        .filter(mtu -> !partition.ipoib().map(Located::value).equals(Optional.of(false)))
+                        .ifPresent(mtu -> mtuOf(manager, partition, mtu));
+            }
+            warnOfUnknownGroup(manager, partition);
+        }
+    }
+
+    /** The MTU that groups will have, by the low 15 bits of the P_Key; only those that change. */
+    Map<Integer, Mtu> coming() {
+        return Map.copyOf(coming);
+    }
+
+    /** The P_Keys that ports will have when the plan's steps are done; empty where the plan leaves them alone. */
+    Map<PortGuid, Set<PKey>> comingTables() {
+        return changes && held.isEmpty() ? tables : Map.of();
+    }
+
+    /** Those of {@link #coming} that the port which asks will see: OpenSM hides a group from ports outside its partition. */
+    Map<PKey, Mtu> visible() {
+        Map<PKey, Mtu> groups = new LinkedHashMap<>();
+        Set<PKey> ofVantage = fabric.vantageGuid()
+                .map(guid -> tables.getOrDefault(guid, Set.of()))
+                .orElse(Set.of());
+        coming.forEach((base, mtu) -> {
+            PKey pkey = new PKey(base);
+            if (ofVantage.stream().anyMatch(pkey::samePartition)) {
+                groups.put(pkey, mtu);
+            }
+        });
+        return groups;
+    }
+
+    /** The partitions whose group or members will be others, by the low 15 bits of the P_Key. */
+    Set<Integer> touched() {
+        return Set.copyOf(touched);
+    }
+
+    /** Whether a group that exists must change, which takes new processes. */
+    boolean rebuilds() {
+        return rebuilds;
+    }
+
+    /** Whether the fabric has other groups or P_Keys than it will have. */
+    boolean isStale() {
+        return isStale;
+    }
+
+    /** Whether this manager's file changes a group that its process may have made already and would bring back. */
+    static boolean changesGroups(SubnetManagerHost manager) {
+        return manager.wanted().partitions().stream().anyMatch(p -> changesGroup(manager, p));
+    }
+
+    private static boolean changesGroup(SubnetManagerHost manager, Partition partition) {
+        return manager.files().differences().stream()
+                .anyMatch(d -> d.resource().equals(partition.key()) && OF_THE_GROUP.contains(d.attribute()));
+    }
+
+    private boolean isRebuilt(SubnetManagerHost manager, Partition partition, List<Difference> found) {
+        return switch (groupOf(partition)) {
+            case Fact.Known<McMemberRecord> ignored ->
+                found.stream().anyMatch(d -> OF_THE_GROUP.contains(d.attribute()))
+                        || manager.files().differences().stream()
+                                .anyMatch(d -> d.resource().equals(partition.key())
+                                        && (d.attribute().equals("sl") || isLeftToOpensm(partition, d.attribute())));
+            case Fact.Absent<McMemberRecord> ignored -> false;
+            case Fact.Unreadable<McMemberRecord> ignored -> changesGroup(manager, partition);
+        };
+    }
+
+    /** A file that says nothing of it any more: what the group will have is not known, but it must be made anew. */
+    private static boolean isLeftToOpensm(Partition partition, String attribute) {
+        return (attribute.equals("mtu") && partition.group().mtu().isEmpty())
+                || (attribute.equals("rate") && partition.group().rateGbps().isEmpty());
+    }
+
+    private void warnOfUnknownGroup(SubnetManagerHost manager, Partition partition) {
+        if (groupOf(partition) instanceof Fact.Unreadable<McMemberRecord> unreadable) {
+            draft.warn(
+                    Code.GROUP_UNKNOWN,
+                    manager.host(),
+                    partition.span(),
+                    "the IPoIB group of %s could not be read: %s".formatted(partition.key(), unreadable.because()));
+        }
+    }
+
+    private Fact<McMemberRecord> groupOf(Partition partition) {
+        return fabric.groups().getOrDefault(partition.pkey().value().base(), new Fact.Absent<>());
+    }
+
+    private void mtuOf(SubnetManagerHost manager, Partition partition, Located<Mtu> mtu) {
+        PKey pkey = partition.pkey().value();
+        Optional<Mtu> now = groupOf(partition).ifKnown().flatMap(McMemberRecord::mtu);
+        boolean unknown = groupOf(partition) instanceof Fact.Unreadable<McMemberRecord>;
+        if (now.equals(Optional.of(mtu.value())) || (unknown && !changesGroup(manager, partition))) {
+            return;
+        }
+        List<MtuChain.Limit> limits = new MtuChain(fabric).below(mtu.value(), pkey, tables);
+        if (limits.isEmpty()) {
+            coming.put(pkey.base(), mtu.value());
+            return;
+        }
+        if (isHeld(manager, partition, limits)) {
+            return;
+        }
+        Mtu most = limits.stream()
+                .map(MtuChain.Limit::most)
+                .min(Comparator.naturalOrder())
+                .orElseThrow();
+        String who = limits.stream().map(MtuChain.Limit::toString).collect(Collectors.joining("; "));
+        draft.refuse(
+                Code.MTU_CHAIN,
+                manager.host(),
+                mtu.span(),
+                "%s cannot have MTU %s: %s".formatted(partition.key(), mtu.value(), who),
+                "a port below the group's MTU cannot join it; the most that all of them can do is " + most);
+    }
+
+    /** Ports whose driver waits for new options may do more after their host's reboot: the change waits for them. */
+    private boolean isHeld(SubnetManagerHost manager, Partition partition, List<MtuChain.Limit> limits) {
+        Set<String> hosts = new TreeSet<>();
+        for (MtuChain.Limit limit : limits) {
+            String host =
+                    limit.guid().filter(guid -> limit.isOwn()).map(waiting::get).orElse(null);
+            if (host == null) {
+                return false;
+            }
+            hosts.add(host);
+        }
+        held.put(partition.pkey().value().base(), String.join(", ", hosts));
+        draft.held.add(
+                new Held(manager.host(), partition.key(), "until these have rebooted: " + String.join(", ", hosts)));
+        return true;
+    }
+
+    /** The hosts that groups wait for, by the low 15 bits of the P_Key. */
+    Map<Integer, String> held() {
+        return Map.copyOf(held);
+    }
+
+    private Map<PortGuid, Set<PKey>> tablesFrom(SubnetManagerHost manager) {
+        List<EndPort> ports = fabric.fabric().ports().stream()
+                .filter(p -> p.guid().isPresent())
+                .map(p -> new EndPort(
+                        p.guid().orElseThrow(),
+                        kind(fabric.fabric().typeOf(p)),
+                        p.guid().equals(Optional.of(manager.port()))))
+                .toList();
+        return manager.files().meaning().tables(ports).pkeys();
+    }
+
+    private static EndPort.Kind kind(NodeType type) {
+        return switch (type) {
+            case SWITCH -> EndPort.Kind.SWITCH;
+            case ROUTER -> EndPort.Kind.ROUTER;
+            case CA, UNKNOWN -> EndPort.Kind.CA;
+        };
+    }
+}

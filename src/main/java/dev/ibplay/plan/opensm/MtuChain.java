@@ -1,0 +1,102 @@
+package dev.ibplay.plan.opensm;
+
+import dev.ibplay.fabric.Fabric;
+import dev.ibplay.fabric.FabricPort;
+import dev.ibplay.fabric.Link;
+import dev.ibplay.fabric.PortRef;
+import dev.ibplay.facts.FabricFacts;
+import dev.ibplay.ib.Mtu;
+import dev.ibplay.ib.NodeType;
+import dev.ibplay.ib.PKey;
+import dev.ibplay.ib.PortGuid;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Which ports keep a group from an MTU. A link carries the smaller MtuCap of its two ends (osm_link_mgr.c); a port below
+ * the group's MTU is refused when it joins (osm_sa_mcmember_record.c: validate_port_caps).
+ */
+public final class MtuChain {
+    /**
+     * A port, and the most that it can do with what is at the other end of its cable.
+     *
+     * @param isOwn whether the other end could do what is wanted: only the port itself stands against it
+     */
+    public record Limit(String port, Optional<PortGuid> guid, Mtu most, boolean isOwn) {
+        @Override
+        public String toString() {
+            return port + " can do " + most;
+        }
+    }
+
+    private final Fabric fabric;
+    private final Map<PortRef, FabricPort> ports = new HashMap<>();
+
+    public MtuChain(FabricFacts facts) {
+        this.fabric = facts.fabric();
+        fabric.ports().forEach(p -> ports.put(p.ref(), p));
+    }
+
+    /** The adapter ports of the partition and the links between switches that cannot carry {@code wanted}. */
+    public List<Limit> below(Mtu wanted, PKey partition, Map<PortGuid, Set<PKey>> members) {
+        List<Limit> limits = new ArrayList<>();
+        for (FabricPort port : fabric.activeAdapterPorts()) {
+            boolean member = port.guid()
+                    .map(guid -> members.getOrDefault(guid, Set.of()).stream().anyMatch(partition::samePartition))
+                    .orElse(false);
+            most(port)
+                    .filter(mtu -> member && mtu.compareTo(wanted) < 0)
+                    .ifPresent(mtu -> limits.add(new Limit(
+                            name(port),
+                            port.guid(),
+                            mtu,
+                            neighbour(port)
+                                    .map(other -> other.compareTo(wanted) >= 0)
+                                    .orElse(true))));
+        }
+        for (Link link : fabric.links()) {
+            FabricPort one = ports.get(link.one());
+            if (one != null && isBetweenSwitches(link)) {
+                most(one)
+                        .filter(mtu -> mtu.compareTo(wanted) < 0)
+                        .ifPresent(mtu -> limits.add(
+                                new Limit("the link at " + fabric.nameOf(one), Optional.empty(), mtu, false)));
+            }
+        }
+        return limits;
+    }
+
+    private boolean isBetweenSwitches(Link link) {
+        return isSwitch(link.one()) && isSwitch(link.other());
+    }
+
+    private boolean isSwitch(PortRef port) {
+        return fabric.node(port.node()).map(n -> n.type() == NodeType.SWITCH).orElse(false);
+    }
+
+    /** The smaller MtuCap of a port and its neighbour; nothing where the port's own is not known. */
+    private Optional<Mtu> most(FabricPort port) {
+        return port.info()
+                .mtuCap()
+                .map(own -> neighbour(port)
+                        .filter(other -> other.compareTo(own) < 0)
+                        .orElse(own));
+    }
+
+    private Optional<Mtu> neighbour(FabricPort port) {
+        return fabric.links().stream()
+                .filter(link -> link.touches(port.ref()))
+                .map(link -> link.one().equals(port.ref()) ? link.other() : link.one())
+                .flatMap(ref -> Optional.ofNullable(ports.get(ref)).stream())
+                .flatMap(p -> p.info().mtuCap().stream())
+                .findFirst();
+    }
+
+    private String name(FabricPort port) {
+        return fabric.nameOf(port) + port.guid().map(guid -> " (" + guid + ")").orElse("");
+    }
+}
