@@ -6,7 +6,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** Plans, asks, applies and verifies. */
@@ -21,15 +20,8 @@ final class ApplyCommand implements Callable<Integer> {
     @Mixin
     private PlaybookOptions options = new PlaybookOptions();
 
-    @Option(
-            names = {"-C", "--check"},
-            description = "Stop after the plan, as the check command does.")
-    private boolean check;
-
-    @Option(
-            names = {"-y", "--yes"},
-            description = "Apply without asking; needed where standard input is no terminal.")
-    private boolean yes;
+    @Mixin
+    private ApplyOptions apply = new ApplyOptions();
 
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
@@ -42,18 +34,14 @@ final class ApplyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (check) {
-            return run().run(RunMode.CHECK, "check").number();
-        }
-        if (!yes && !console.canAsk()) {
+        if (apply.needsAnswerFrom(console)) {
             console.sayThatNobodyCanBeAsked("ibplay check");
             return ExitCode.INVALID_INPUT.number();
         }
-        return run().run(yes ? RunMode.APPLY : RunMode.ASK_AND_APPLY, "apply").number();
-    }
-
-    private PlaybookRun run() {
         List<String> words = spec.root().commandLine().getParseResult().originalArgs();
-        return new PlaybookRun(console, environment, words, options);
+        RunMode mode = apply.mode();
+        return new PlaybookRun(console, environment, words, options, apply.removal.allowed)
+                .run(mode, mode == RunMode.CHECK ? "check" : "apply")
+                .number();
     }
 }

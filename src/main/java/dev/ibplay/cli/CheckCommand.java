@@ -15,12 +15,15 @@ final class CheckCommand implements Callable<Integer> {
     @Mixin
     private PlaybookOptions options = new PlaybookOptions();
 
+    @Mixin
+    private RemovalOptions removal = new RemovalOptions();
+
     CheckCommand(Console console) {
         this.console = console;
     }
 
     @Override
     public Integer call() {
-        return new PlaybookRun(console, options).run(RunMode.CHECK, "check").number();
+        return new PlaybookRun(console, options, removal.allowed).run(RunMode.CHECK, "check").number();
     }
 }

@@ -29,21 +29,28 @@ final class PlaybookRun {
     private final PlaybookOptions options;
     private final Map<String, String> environment;
     private final List<String> words;
+    private final boolean allowRemoval;
     private final InputFiles files = new InputFiles(new DiskFiles());
     private final Problems problems = new Problems();
     private Map<String, Node> extra = Map.of();
 
     /** A run that changes nothing, and so is not recorded. */
-    PlaybookRun(Console console, PlaybookOptions options) {
-        this(console, Map.of(), List.of(), options);
+    PlaybookRun(Console console, PlaybookOptions options, boolean allowRemoval) {
+        this(console, Map.of(), List.of(), options, allowRemoval);
     }
 
     /** A run that may be recorded, as asked for by these words of a command line. */
-    PlaybookRun(Console console, Map<String, String> environment, List<String> words, PlaybookOptions options) {
+    PlaybookRun(
+            Console console,
+            Map<String, String> environment,
+            List<String> words,
+            PlaybookOptions options,
+            boolean allowRemoval) {
         this.console = console;
         this.environment = environment;
         this.words = words;
         this.options = options;
+        this.allowRemoval = allowRemoval;
     }
 
     ExitCode run(RunMode mode, String command) {
@@ -70,7 +77,7 @@ final class PlaybookRun {
                 (hosts, recording, interruption) -> new Run(
                         desired.get(),
                         hosts,
-                        recording.identity(),
+                        recording.identity(allowRemoval),
                         options.forks,
                         interruption,
                         recording.recorder(),

@@ -51,13 +51,13 @@ final class Recording implements AutoCloseable {
     private final RunRecorder recorder;
     private final Optional<DiskJournal> journal;
 
-    private final RunIdentity identity;
+    private final RunName called;
 
     private Recording(Optional<RunName> name, RunName called, RunRecorder recorder, Optional<DiskJournal> journal) {
         this.name = name;
         this.recorder = recorder;
         this.journal = journal;
-        this.identity = new RunIdentity(called.text(), processes().self().describe());
+        this.called = called;
     }
 
     /** For what changes nothing. */
@@ -139,9 +139,9 @@ final class Recording implements AutoCloseable {
         };
     }
 
-    /** What the run is called on the hosts. */
-    RunIdentity identity() {
-        return identity;
+    /** What the run is called on the hosts, and may do. */
+    RunIdentity identity(boolean allowRemoval) {
+        return new RunIdentity(called.text(), processes().self().describe(), allowRemoval);
     }
 
     /** The run's name, where it is recorded. */

@@ -6,7 +6,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** Plans the undo of a recorded run, asks, applies and verifies. */
@@ -25,15 +24,8 @@ final class RollbackCommand implements Callable<Integer> {
     @Mixin
     private RollbackOptions options = new RollbackOptions();
 
-    @Option(
-            names = {"-C", "--check"},
-            description = "Stop after the plan; nothing is written.")
-    private boolean check;
-
-    @Option(
-            names = {"-y", "--yes"},
-            description = "Apply without asking; needed where standard input is no terminal.")
-    private boolean yes;
+    @Mixin
+    private ApplyOptions apply = new ApplyOptions();
 
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
@@ -46,12 +38,13 @@ final class RollbackCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (!check && !yes && !console.canAsk()) {
+        if (apply.needsAnswerFrom(console)) {
             console.sayThatNobodyCanBeAsked("--check");
             return ExitCode.INVALID_INPUT.number();
         }
-        RunMode mode = check ? RunMode.CHECK : yes ? RunMode.APPLY : RunMode.ASK_AND_APPLY;
         List<String> words = spec.root().commandLine().getParseResult().originalArgs();
-        return new RollbackRun(console, environment, words, options).run(mode).number();
+        return new RollbackRun(console, environment, words, options, apply.removal.allowed)
+                .run(apply.mode())
+                .number();
     }
 }

@@ -32,15 +32,17 @@ final class RollbackRun {
     private final Console console;
     private final Map<String, String> environment;
     private final List<String> words;
+    private final boolean allowRemoval;
     private final RollbackOptions options;
     private final InputFiles files = new InputFiles(new DiskFiles());
     private final Problems problems = new Problems();
 
-    RollbackRun(Console console, Map<String, String> environment, List<String> words, RollbackOptions options) {
+    RollbackRun(Console console, Map<String, String> environment, List<String> words, RollbackOptions options, boolean allowRemoval) {
         this.console = console;
         this.environment = environment;
         this.words = words;
         this.options = options;
+        this.allowRemoval = allowRemoval;
     }
 
     ExitCode run(RunMode mode) {
@@ -103,7 +105,7 @@ final class RollbackRun {
                         Optional.of(plays.restoration()),
                         plays.reversed(extra),
                         hosts,
-                        recording.identity(),
+                        recording.identity(allowRemoval),
                         options.forks,
                         interruption,
                         recording.recorder(),

@@ -29,7 +29,7 @@ final class VerifyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return new PlaybookRun(console, options)
+        return new PlaybookRun(console, options, true)
                 .run(ping ? RunMode.VERIFY_AND_PING : RunMode.VERIFY, "verify")
                 .number();
     }

@@ -4,6 +4,8 @@ import dev.ibplay.diag.Span;
 import dev.ibplay.ib.PKey;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * A partition as OpenSM holds it after reading the file. Several definitions of one P_Key are one partition.
@@ -28,6 +30,20 @@ public record Partition(
     /** The group that IPoIB needs; without it no interface in this partition comes up. */
     public Optional<MulticastGroup> broadcast() {
         return groups.stream().filter(MulticastGroup::isIpoibBroadcast).findFirst();
+    }
+
+    /** Whether ports and groups get the same from the other one, whatever its name and the order of its lines. */
+    public boolean servesLike(Partition other) {
+        return pkey.equals(other.pkey)
+                && bare(members).equals(bare(other.members))
+                && groups.size() == other.groups.size()
+                && groups.stream().allMatch(g -> other.groups.stream().anyMatch(g::sameBut));
+    }
+
+    private static Set<List<Object>> bare(List<MemberEntry> members) {
+        return members.stream()
+                .map(m -> List.<Object>of(m.who(), m.membership(), m.indexZero()))
+                .collect(Collectors.toSet());
     }
 
     /** Whether the other one means the same, wherever it is written. */

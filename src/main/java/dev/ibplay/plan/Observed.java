@@ -32,8 +32,8 @@ public record Observed(Map<String, HostFacts> hosts, List<FabricFacts> fabrics, 
         return fabrics.stream().filter(f -> f.port(guid).isPresent()).findFirst();
     }
 
-    /** The fabric of an interface's port; where its hardware address does not say, the host's only one. */
-    public Optional<FabricFacts> fabricOf(HostFacts host, IpoibObserved found) {
+    /** The port that an interface sits on, where its hardware address says so. */
+    public Optional<PortGuid> portOf(HostFacts host, IpoibObserved found) {
         String name = host.slaves(found.name()).stream()
                 .map(IpoibObserved::name)
                 .findFirst()
@@ -42,9 +42,12 @@ public record Observed(Map<String, HostFacts> hosts, List<FabricFacts> fabrics, 
                 .links()
                 .link(name)
                 .flatMap(link -> link.hardwareAddress().ifKnown())
-                .flatMap(IpoibAddress::portGuid)
-                .flatMap(this::fabricOf)
-                .or(() -> onlyFabricOf(host));
+                .flatMap(IpoibAddress::portGuid);
+    }
+
+    /** The fabric of an interface's port; where its hardware address does not say, the host's only one. */
+    public Optional<FabricFacts> fabricOf(HostFacts host, IpoibObserved found) {
+        return portOf(host, found).flatMap(this::fabricOf).or(() -> onlyFabricOf(host));
     }
 
     /** The only fabric that a host lies in; nothing for none, or for several. */
@@ -54,21 +57,5 @@ public record Observed(Map<String, HostFacts> hosts, List<FabricFacts> fabrics, 
                 .distinct()
                 .toList();
         return found.size() == 1 ? Optional.of(found.getFirst()) : Optional.empty();
-    }
-
-    /**
-     * The port of a host that its subnet manager runs on: the one whose capabilities say so, else its first InfiniBand port
-     * in that fabric.
-     */
-    public static Optional<PortGuid> subnetManagerPort(HostFacts host, FabricFacts fabric) {
-        List<PortGuid> ports = host.ports().stream()
-                .filter(AdapterPort::infiniband)
-                .flatMap(p -> p.guid().stream())
-                .filter(guid -> fabric.port(guid).isPresent())
-                .toList();
-        return ports.stream()
-                .filter(fabric.subnetManagers()::containsKey)
-                .findFirst()
-                .or(() -> ports.stream().findFirst());
     }
 }

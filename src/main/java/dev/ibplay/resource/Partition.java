@@ -61,6 +61,11 @@ public record Partition(
                 span);
     }
 
+    /** The same with other members, and other ports that may be locked out. */
+    public Partition with(PartitionMembership members, List<PartitionMember.Who> lockedOut) {
+        return new Partition(pkey, presence, name, ipoib, group, members, groups, lockedOut, span);
+    }
+
     /** Whether partitions.conf is not to define it. */
     public boolean isUnwanted() {
         return presence.map(Located::value).equals(Optional.of(Presence.ABSENT));

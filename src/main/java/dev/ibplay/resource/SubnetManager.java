@@ -65,6 +65,11 @@ public record SubnetManager(
                 span);
     }
 
+    /** The same with other partitions. */
+    public SubnetManager withPartitions(List<Partition> others) {
+        return new SubnetManager(instance, enabled, priority, others, exclusive, options, policy, span);
+    }
+
     /** Whether partitions that are not named are to go. */
     public boolean isExclusive() {
         return exclusive.map(Located::value).orElse(false);

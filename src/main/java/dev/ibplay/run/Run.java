@@ -101,7 +101,8 @@ public final class Run implements AutoCloseable {
                 identity.owner(),
                 desired.plays().stream()
                         .map(play -> play.play().confirm().window())
-                        .toList());
+                        .toList(),
+                identity.allowRemoval());
     }
 
     /** Lets the hosts of the last plan ping each other over the interfaces that plays describe. */

@@ -1,9 +1,10 @@
 package dev.ibplay.run;
 
 /**
- * What a run is called on the hosts that it changes.
+ * What a run is called on the hosts that it changes, and what its user allows.
  *
  * @param run its name, one word
  * @param owner who runs it and where, for people
+ * @param allowRemoval whether ports may lose P_Keys or full membership
  */
-public record RunIdentity(String run, String owner) {}
+public record RunIdentity(String run, String owner, boolean allowRemoval) {}

@@ -30,10 +30,10 @@ public final class Desired {
 
     /** One play, whose changes are guarded. */
     static final PlanSettings SETTINGS =
-            new PlanSettings("r1", "alice@control", List.of(Optional.of(Duration.ofMinutes(2))));
+            new PlanSettings("r1", "alice@control", List.of(Optional.of(Duration.ofMinutes(2))), true);
 
     /** One play that wants no guard. */
-    static final PlanSettings UNGUARDED = new PlanSettings("r1", "alice@control", List.of(Optional.empty()));
+    static final PlanSettings UNGUARDED = new PlanSettings("r1", "alice@control", List.of(Optional.empty()), true);
 
     private Desired() {}
 

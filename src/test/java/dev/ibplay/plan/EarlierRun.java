@@ -19,7 +19,7 @@ import java.util.function.Predicate;
 /** A run that was carried out on a {@link ModelFabric}, wholly or in part, and what a plan that undoes it is made of. */
 final class EarlierRun {
     static final PlanSettings UNDO =
-            new PlanSettings("r2", "alice@control", List.of(Optional.of(Duration.ofMinutes(2))));
+            new PlanSettings("r2", "alice@control", List.of(Optional.of(Duration.ofMinutes(2))), true);
     private static final Set<String> MANAGERS = Set.of("sm1", "sm2");
 
     private final ModelFabric fabric;
@@ -122,6 +122,6 @@ final class EarlierRun {
 
     /** Each undo is a run with a name of its own. */
     private PlanSettings next() {
-        return new PlanSettings("r" + ++fabric.runs, UNDO.owner(), UNDO.windows());
+        return new PlanSettings("r" + ++fabric.runs, UNDO.owner(), UNDO.windows(), true);
     }
 }

@@ -85,7 +85,7 @@ class PlanRefusalsTest {
         refuses(
                 Code.FOREIGN_SUBNET_MANAGER,
                 "sm2",
-                "the subnet manager at port 0x0011750000a10011, which no play manages, has priority 10 and would win over"
+                "the subnet manager of sm1 0x0011750000a10011 (\"sm1 HCA-1\" port 1), which no play manages, has priority 10 and would win over"
                         + " sm2 with 9",
                 host("sm2", opensm(9)));
     }
@@ -101,7 +101,7 @@ class PlanRefusalsTest {
         refuses(
                 Code.FOREIGN_SUBNET_MANAGER,
                 "sm1",
-                "the subnet manager at port 0x0011750000a10021, which no play manages, keeps its own partitions",
+                "the subnet manager of sm2 0x0011750000a10021 (\"sm2 HCA-1\" port 1), which no play manages, keeps its own partitions",
                 host("sm1", opensm(10, defaultPartition(Mtu.MTU_4096))));
     }
 
@@ -111,7 +111,7 @@ class PlanRefusalsTest {
         refuses(
                 Code.FOREIGN_SUBNET_MANAGER,
                 "sm1",
-                "the subnet manager at port 0x0011750000a10041, which no play manages, keeps its own partitions",
+                "the subnet manager of node2 0x0011750000a10041 (\"node2 HCA-1\" port 1), which no play manages, keeps its own partitions",
                 fourK());
     }
 
@@ -184,7 +184,8 @@ class PlanRefusalsTest {
         refuses(
                 Code.OPENSM_SEVERAL,
                 "sm2",
-                "2 OpenSM instances run on this host",
+                "2 OpenSM instances on this host: one on mlx5_0/1 (0x0011750000a10021) with /etc/opensm/opensm.conf;"
+                        + " one on no port with /etc/opensm/opensm.conf",
                 host("sm1", opensm(10)),
                 host("sm2", opensm(5)));
     }

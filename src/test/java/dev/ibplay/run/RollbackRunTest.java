@@ -92,7 +92,7 @@ class RollbackRunTest {
                 restoration,
                 desired,
                 this::open,
-                new RunIdentity("r1", "alice@control"),
+                new RunIdentity("r1", "alice@control", true),
                 1,
                 patience(),
                 recorder,

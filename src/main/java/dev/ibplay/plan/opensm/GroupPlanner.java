@@ -159,7 +159,8 @@ final class GroupPlanner {
         if (now.equals(Optional.of(mtu.value())) || (unknown && !changesGroup(manager, partition))) {
             return;
         }
-        List<MtuChain.Limit> limits = new MtuChain(fabric).below(mtu.value(), pkey, tables);
+        List<MtuChain.Limit> limits = withoutAccepted(
+                manager, partition, mtu, new MtuChain(fabric).below(mtu.value(), pkey, tables));
         if (limits.isEmpty()) {
             coming.put(pkey.base(), mtu.value());
             return;
@@ -178,6 +179,22 @@ final class GroupPlanner {
                 mtu.span(),
                 "%s cannot have MTU %s: %s".formatted(partition.key(), mtu.value(), who),
                 "a port below the group's MTU cannot join it; the most that all of them can do is " + most);
+    }
+
+    /** Ports that the playbook allows to be locked out are warned of and left aside. */
+    private List<MtuChain.Limit> withoutAccepted(
+            SubnetManagerHost manager, Partition partition, Located<Mtu> mtu, List<MtuChain.Limit> limits) {
+        Set<PortGuid> accepted = MemberPorts.accepted(partition);
+        List<MtuChain.Limit> lockedOut = limits.stream()
+                .filter(limit -> limit.guid().filter(accepted::contains).isPresent())
+                .toList();
+        lockedOut.forEach(limit -> draft.warn(
+                Code.MTU_CHAIN,
+                manager.host(),
+                mtu.span(),
+                "%s will be locked out of %s with MTU %s, as accept_lockout allows"
+                        .formatted(limit, partition.key(), mtu.value())));
+        return limits.stream().filter(limit -> !lockedOut.contains(limit)).toList();
     }
 
     /** Ports whose driver waits for new options may do more after their host's reboot: the change waits for them. */

@@ -25,11 +25,13 @@ import java.util.Optional;
 /**
  * OpenSM's two files on one host: as they are, as they are to be, and the differences between.
  *
+ * @param before what OpenSM makes of partitions.conf as it is; empty where there is none, or it cannot be read
  * @param meaning what OpenSM makes of partitions.conf as it is to be
  * @param conf the change of opensm.conf, if one is needed
  * @param partitions the change of partitions.conf, if one is needed
  */
 public record OpensmFiles(
+        Optional<PartitionsMeaning> before,
         PartitionsMeaning meaning,
         Optional<FileChange> conf,
         Optional<FileChange> partitions,
@@ -39,6 +41,16 @@ public record OpensmFiles(
     /** Reads both files and works out what has to change in them. */
     public static OpensmFiles of(String host, SubnetManager wanted, OpensmInstance observed) {
         return new Work(host, wanted, observed).result();
+    }
+
+    /** What OpenSM makes of partitions.conf as it is; empty where there is none, or it cannot be read. */
+    public static Optional<PartitionsMeaning> now(OpensmInstance observed) {
+        SmOptions options = SmOptions.of(OpensmConf.parse(observed.conf().path(), Work.text(observed.conf())));
+        return observed.partitions()
+                .content()
+                .ifKnown()
+                .map(content -> PartitionsMeaning.of(
+                        PartitionsConf.parse(observed.partitions().path(), content.latin1()), options));
     }
 
     List<FileChange> changes() {
@@ -75,7 +87,12 @@ public record OpensmFiles(
                     ? Optional.empty()
                     : Optional.of(change(observed.partitions(), edited.text()));
             return new OpensmFiles(
-                    PartitionsMeaning.of(edited, options), confChange, partitionsChange, differences, refusals);
+                    now(observed),
+                    PartitionsMeaning.of(edited, options),
+                    confChange,
+                    partitionsChange,
+                    differences,
+                    refusals);
         }
 
         private static String text(FileObserved file) {

@@ -3,6 +3,7 @@ package dev.ibplay.plan.opensm;
 import dev.ibplay.diag.Located;
 import dev.ibplay.facts.FabricFacts;
 import dev.ibplay.facts.OpensmInstance;
+import dev.ibplay.facts.OpensmLauncher;
 import dev.ibplay.facts.OpensmProcess;
 import dev.ibplay.ib.PortGuid;
 import dev.ibplay.ib.SmInfo;
@@ -20,6 +21,7 @@ public record SubnetManagerHost(
         String host,
         boolean changeable,
         SubnetManager wanted,
+        OpensmLauncher launcher,
         OpensmInstance opensm,
         OpensmFiles files,
         FabricFacts fabric,

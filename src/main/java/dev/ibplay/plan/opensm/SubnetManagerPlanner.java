@@ -12,6 +12,7 @@ import dev.ibplay.opensm.OpensmConf;
 import dev.ibplay.plan.Difference;
 import dev.ibplay.plan.FileChange;
 import dev.ibplay.plan.Held;
+import dev.ibplay.plan.Observed;
 import dev.ibplay.plan.PlanDraft;
 import dev.ibplay.plan.Step;
 import java.time.Duration;
@@ -37,15 +38,21 @@ public final class SubnetManagerPlanner {
 
     private final FabricFacts fabric;
     private final List<SubnetManagerHost> managers;
+    private final Observed observed;
     private final PlanDraft draft;
     private final GroupPlanner groups;
 
     public SubnetManagerPlanner(
-            FabricFacts fabric, List<SubnetManagerHost> managers, Map<PortGuid, String> waiting, PlanDraft draft) {
+            FabricFacts fabric,
+            List<SubnetManagerHost> managers,
+            Observed observed,
+            Map<PortGuid, String> waiting,
+            PlanDraft draft) {
         this.fabric = fabric;
         this.managers = managers.stream()
                 .sorted(Comparator.comparing(SubnetManagerHost::port))
                 .toList();
+        this.observed = observed;
         this.draft = draft;
         this.groups = new GroupPlanner(fabric, waiting, draft);
     }
@@ -60,7 +67,13 @@ public final class SubnetManagerPlanner {
         warnOfEqualPriorities();
         managers.forEach(this::warnOfOldMemory);
         managers.forEach(this::refuseWhatCannotWork);
-        master.ifPresent(this::refuseForeign);
+        boolean partitions = changesPartitions();
+        master.ifPresent(m -> new ForeignManagers(fabric, managers, observed, draft).refuse(m, partitions));
+        new FabricSafety(fabric, managers, partitions, draft).report();
+        if (partitions) {
+            describing()
+                    .ifPresent(m -> new BlastRadius(fabric, observed, draft).report(m, groups.comingTables()));
+        }
         refuseHalfOfTheManagers();
         if (!groups.held().isEmpty()) {
             hold(draft.differences.subList(before, draft.differences.size()));
@@ -126,6 +139,13 @@ public final class SubnetManagerPlanner {
         return managers.stream()
                 .filter(m -> !m.wanted().partitions().isEmpty())
                 .min(Comparator.comparingInt((SubnetManagerHost m) -> m.isMaster() ? 0 : 1));
+    }
+
+    private boolean changesPartitions() {
+        return managers.stream()
+                        .anyMatch(m -> m.changeable() && m.files().partitions().isPresent())
+                || groups.isStale()
+                || !groups.coming().isEmpty();
     }
 
     private void warnOfEqualPriorities() {
@@ -218,49 +238,6 @@ public final class SubnetManagerPlanner {
                         "partitions change, and %s would keep the old ones: outside --limit or the tags"
                                 .formatted(String.join(", ", leftOut)),
                         "let the limit take in all subnet managers of the fabric, or none"));
-    }
-
-    private void refuseForeign(SubnetManagerHost best) {
-        boolean partitions = managers.stream()
-                        .anyMatch(m -> m.changeable() && m.files().partitions().isPresent())
-                || !groups.coming().isEmpty();
-        for (PortGuid port : fabric.subnetManagers().keySet().stream().sorted().toList()) {
-            Fact<SmInfo> fact = fabric.subnetManagers().getOrDefault(port, new Fact.Absent<>());
-            boolean managed = managers.stream().anyMatch(m -> m.port().equals(port));
-            boolean idle =
-                    fact.ifKnown().map(i -> i.state() == SmState.NOT_ACTIVE).orElse(false);
-            if (managed || idle) {
-                continue;
-            }
-            if (partitions) {
-                refuseForeign(
-                        best,
-                        "the subnet manager at port %s, which no play manages, keeps its own partitions"
-                                .formatted(port),
-                        "add its host to the play: it would bring the old partitions back when it takes over");
-            } else {
-                fact.ifKnown()
-                        .filter(info -> wins(port, info, best))
-                        .ifPresent(info -> refuseForeign(
-                                best,
-                                "the subnet manager at port %s, which no play manages, has priority %d and would win over %s with %d"
-                                        .formatted(
-                                                port,
-                                                info.priority(),
-                                                best.host(),
-                                                best.comingPriority().orElse(0)),
-                                "add its host to the play, or give " + best.host() + " a higher priority"));
-            }
-        }
-    }
-
-    private static boolean wins(PortGuid port, SmInfo info, SubnetManagerHost best) {
-        int priority = best.comingPriority().orElse(0);
-        return info.priority() > priority || (info.priority() == priority && port.compareTo(best.port()) < 0);
-    }
-
-    private void refuseForeign(SubnetManagerHost best, String message, String hint) {
-        draft.refuse(Code.FOREIGN_SUBNET_MANAGER, best.host(), best.wanted().span(), message, hint);
     }
 
     private Activation activation(SubnetManagerHost manager) {

@@ -4,8 +4,6 @@ import dev.ibplay.diag.Code;
 import dev.ibplay.facts.FabricFacts;
 import dev.ibplay.facts.Fact;
 import dev.ibplay.facts.HostFacts;
-import dev.ibplay.facts.OpensmInstance;
-import dev.ibplay.facts.OpensmObserved;
 import dev.ibplay.ib.Mtu;
 import dev.ibplay.ib.PKey;
 import dev.ibplay.ib.PortGuid;
@@ -17,6 +15,8 @@ import dev.ibplay.plan.driver.DriverPlanner;
 import dev.ibplay.plan.ipoib.ComingGroups;
 import dev.ibplay.plan.ipoib.GroupCuts;
 import dev.ibplay.plan.ipoib.IpoibInterfacePlanner;
+import dev.ibplay.plan.opensm.InstanceChoice;
+import dev.ibplay.plan.opensm.MemberPorts;
 import dev.ibplay.plan.opensm.OpensmFiles;
 import dev.ibplay.plan.opensm.PartitionWayIn;
 import dev.ibplay.plan.opensm.SubnetManagerHost;
@@ -67,7 +67,7 @@ public final class Planner {
         Map<FabricFacts, Map<Integer, String>> held = new LinkedHashMap<>();
         Map<FabricFacts, Map<PortGuid, Set<PKey>>> tables = new LinkedHashMap<>();
         subnetManagers(desired).forEach((fabric, managers) -> {
-            var planner = new SubnetManagerPlanner(fabric, managers, drivers.waiting(), draft);
+            var planner = new SubnetManagerPlanner(fabric, managers, observed, drivers.waiting(), draft);
             coming.put(fabric, planner.plan());
             held.put(fabric, planner.held());
             tables.put(fabric, planner.comingTables());
@@ -159,68 +159,21 @@ public final class Planner {
     }
 
     private Optional<SubnetManagerHost> subnetManager(HostFacts host, SubnetManager wanted, boolean changeable) {
-        Optional<OpensmInstance> opensm = opensm(host, wanted);
-        Optional<FabricFacts> fabric = observed.onlyFabricOf(host);
-        if (opensm.isPresent() && fabric.isEmpty()) {
-            draft.refuse(
-                    Code.FABRIC_UNKNOWN,
+        return new InstanceChoice(observed, draft).choose(host, wanted).map(chosen -> {
+            SubnetManager resolved = new MemberPorts(host.host(), chosen.fabric(), observed, draft)
+                    .resolve(wanted, OpensmFiles.now(chosen.instance()));
+            return new SubnetManagerHost(
                     host.host(),
-                    wanted.span(),
-                    "the fabric of this host could not be queried, so its subnet manager cannot be changed safely"
-                            + Optional.ofNullable(observed.silent().get(host.host()))
-                                    .map(why -> ": " + why)
-                                    .orElse(""),
-                    "its port must be Active, and some host of the fabric must have a umad device and the rights to use it");
-        }
-        Optional<PortGuid> port = fabric.flatMap(f -> Observed.subnetManagerPort(host, f));
-        if (opensm.isEmpty() || fabric.isEmpty() || port.isEmpty()) {
-            return Optional.empty();
-        }
-        return Optional.of(new SubnetManagerHost(
-                host.host(),
-                changeable,
-                wanted,
-                opensm.get(),
-                undoing.flatMap(u -> u.opensm(host.host()))
-                        .orElseGet(() -> OpensmFiles.of(host.host(), wanted, opensm.get())),
-                fabric.get(),
-                port.get(),
-                Optional.ofNullable(fabric.get().subnetManagers().get(port.get()))
-                        .flatMap(Fact::ifKnown)));
-    }
-
-    private Optional<OpensmInstance> opensm(HostFacts facts, SubnetManager wanted) {
-        return switch (facts.opensm()) {
-            case Fact.Absent<OpensmObserved> ignored -> {
-                draft.refuse(
-                        Code.OPENSM_MISSING,
-                        facts.host(),
-                        wanted.span(),
-                        "OpenSM is not installed on this host",
-                        "install it, or take the host out of the play");
-                yield Optional.empty();
-            }
-            case Fact.Unreadable<OpensmObserved> unreadable -> {
-                draft.refuse(
-                        Code.OPENSM_UNREADABLE,
-                        facts.host(),
-                        wanted.span(),
-                        "OpenSM cannot be looked at: " + unreadable.because(),
-                        "\"become: true\" may be missing");
-                yield Optional.empty();
-            }
-            case Fact.Known<OpensmObserved> known -> {
-                if (known.value().instances().size() > 1) {
-                    draft.refuse(
-                            Code.OPENSM_SEVERAL,
-                            facts.host(),
-                            wanted.span(),
-                            known.value().instances().size() + " OpenSM instances run on this host",
-                            "choosing one by port or fabric is not supported yet");
-                    yield Optional.empty();
-                }
-                yield known.value().instances().stream().findFirst();
-            }
-        };
+                    changeable,
+                    resolved,
+                    chosen.launcher(),
+                    chosen.instance(),
+                    undoing.flatMap(u -> u.opensm(host.host()))
+                            .orElseGet(() -> OpensmFiles.of(host.host(), resolved, chosen.instance())),
+                    chosen.fabric(),
+                    chosen.port(),
+                    Optional.ofNullable(chosen.fabric().subnetManagers().get(chosen.port()))
+                            .flatMap(Fact::ifKnown));
+        });
     }
 }

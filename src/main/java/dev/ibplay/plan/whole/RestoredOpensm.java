@@ -95,7 +95,7 @@ final class RestoredOpensm {
         List<Partition> wantedPartitions = partitions(partitions, old, now);
         sayWhatElse(partitions);
         var wanted = SubnetManager.only(priority, wantedPartitions, span);
-        return new Target(wanted, new OpensmFiles(old, conf.change(), partitions.change(), differences, refusals));
+        return new Target(wanted, new OpensmFiles(partitions.now().map(content -> now), old, conf.change(), partitions.change(), differences, refusals));
     }
 
     private Text text(FileObserved file) {

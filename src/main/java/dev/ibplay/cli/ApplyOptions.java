@@ -1,0 +1,29 @@
+package dev.ibplay.cli;
+
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** What the commands that change hosts have in common. */
+final class ApplyOptions {
+    @Option(
+            names = {"-C", "--check"},
+            description = "Stop after the plan; nothing is written.")
+    private boolean check;
+
+    @Option(
+            names = {"-y", "--yes"},
+            description = "Apply without asking; needed where standard input is no terminal.")
+    private boolean yes;
+
+    @Mixin
+    final RemovalOptions removal = new RemovalOptions();
+
+    /** Whether somebody must be asked, and nobody is there. */
+    boolean needsAnswerFrom(Console console) {
+        return !check && !yes && !console.canAsk();
+    }
+
+    RunMode mode() {
+        return check ? RunMode.CHECK : yes ? RunMode.APPLY : RunMode.ASK_AND_APPLY;
+    }
+}
