@@ -21,6 +21,7 @@ import dev.ibplay.plan.Level;
 import dev.ibplay.plan.PlanDraft;
 import dev.ibplay.plan.Step;
 import dev.ibplay.resource.DriverOptions;
+import dev.ibplay.text.Rewrite;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

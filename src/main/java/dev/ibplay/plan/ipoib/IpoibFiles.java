@@ -15,6 +15,7 @@ import dev.ibplay.plan.Difference;
 import dev.ibplay.plan.FileChange;
 import dev.ibplay.plan.Level;
 import dev.ibplay.plan.PlanDraft;
+import dev.ibplay.text.Rewrite;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

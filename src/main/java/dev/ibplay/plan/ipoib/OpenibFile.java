@@ -14,6 +14,8 @@ import dev.ibplay.plan.Difference;
 import dev.ibplay.plan.FileChange;
 import dev.ibplay.plan.Level;
 import dev.ibplay.plan.PlanDraft;
+import dev.ibplay.text.Parsed;
+import dev.ibplay.text.Rewrite;
 import java.util.List;
 import java.util.Optional;
 
