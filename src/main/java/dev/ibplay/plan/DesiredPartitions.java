@@ -4,12 +4,15 @@ import dev.ibplay.diag.Located;
 import dev.ibplay.ib.Membership;
 import dev.ibplay.ib.Rate;
 import dev.ibplay.opensm.DesiredMember;
+import dev.ibplay.opensm.DesiredMembers;
 import dev.ibplay.opensm.DesiredPartition;
 import dev.ibplay.opensm.EndPort;
+import dev.ibplay.opensm.GroupValues;
 import dev.ibplay.opensm.Who;
 import dev.ibplay.resource.Partition;
 import dev.ibplay.resource.PartitionMember;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 
@@ -23,22 +26,33 @@ final class DesiredPartitions {
 
     static DesiredPartition of(Partition partition) {
         Membership byDefault = partition.defaultMembership().map(Located::value).orElse(Membership.LIMITED);
-        return new DesiredPartition(
-                partition.pkey().value(),
-                partition.name().map(Located::value),
-                partition.ipoib().map(Located::value),
+        var values = new GroupValues(
                 partition.mtu().map(Located::value),
                 partition.rateGbps().flatMap(rate -> Rate.ofGigabitsPerSecond(Double.parseDouble(rate.value()))),
                 partition.serviceLevel().map(sl -> OptionalInt.of(sl.value())).orElse(OptionalInt.empty()),
                 OptionalInt.empty(),
                 OptionalLong.empty(),
+                OptionalInt.empty(),
+                OptionalInt.empty());
+        var members = new DesiredMembers(
                 partition.defaultMembership().map(Located::value),
                 partition
                         .members()
-                        .map(members -> members.value().stream()
+                        .map(list -> list.value().stream()
                                 .map(m -> new DesiredMember(
                                         who(m.who()), m.membership().orElse(byDefault)))
-                                .toList()));
+                                .toList()),
+                List.of(),
+                List.of(),
+                false);
+        return new DesiredPartition(
+                partition.pkey().value(),
+                partition.name().map(Located::value),
+                partition.ipoib().map(Located::value),
+                Optional.empty(),
+                values,
+                members,
+                Optional.empty());
     }
 
     private static Who who(PartitionMember.Who who) {
