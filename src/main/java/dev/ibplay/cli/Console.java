@@ -3,6 +3,7 @@ package dev.ibplay.cli;
 import dev.ibplay.diag.Diagnostic;
 import dev.ibplay.diag.Problems;
 import dev.ibplay.exec.Secret;
+import dev.ibplay.plan.Redaction;
 import dev.ibplay.report.DiagnosticText;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
@@ -123,9 +124,8 @@ final class Console {
     private static List<String> linesOf(String file) {
         try {
             String text = new String(Files.readAllBytes(Path.of(file)), StandardCharsets.UTF_8);
-            return (text.startsWith("\ufeff") ? text.substring(1) : text)
-                    .lines()
-                    .toList();
+            String shown = Redaction.file(file, text.startsWith("\ufeff") ? text.substring(1) : text);
+            return shown.lines().toList();
         } catch (IOException | java.nio.file.InvalidPathException expected) {
             // A place on the command line or in a generated text has no file; the diagnostic stands without its line.
             return List.of();

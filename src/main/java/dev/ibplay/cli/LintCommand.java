@@ -1,9 +1,12 @@
 package dev.ibplay.cli;
 
 import dev.ibplay.diag.Code;
+import dev.ibplay.diag.Diagnostic;
 import dev.ibplay.diag.Problems;
+import dev.ibplay.diag.Severity;
 import dev.ibplay.diag.Span;
 import dev.ibplay.inventory.InventoryReader;
+import dev.ibplay.opensm.Dialect;
 import dev.ibplay.opensm.OpensmConf;
 import dev.ibplay.opensm.PartitionsConf;
 import dev.ibplay.opensm.PartitionsMeaning;
@@ -64,6 +67,16 @@ final class LintCommand implements Callable<Integer> {
             description = "Variables: name=value, a YAML mapping, or @FILE.")
     private List<String> extraVariables = List.of();
 
+    @Option(
+            names = "--opensm-version",
+            paramLabel = "VERSION",
+            converter = DialectConverter.class,
+            description = "Judge partitions.conf by this version of OpenSM, 3.2.0 or later (default: 3.3.23).")
+    private Dialect dialect = Dialect.DEFAULT;
+
+    @Option(names = "--strict", description = "Take warnings for errors.")
+    private boolean strict;
+
     LintCommand(Console console) {
         this.console = console;
     }
@@ -73,8 +86,9 @@ final class LintCommand implements Callable<Integer> {
         Problems problems = new Problems();
         SourceFiles files = new DiskFiles();
         Map<String, Node> extra = ExtraVariables.parse(extraVariables, files, problems);
+        Optional<SmOptions> options = options(problems);
         for (String path : paths) {
-            switch (kind == null ? kindOf(path) : kind) {
+            switch (kindAsked(path)) {
                 case PLAYBOOK -> new PlaybookParser(files, extra, problems).parse(path);
                 case INVENTORY -> new InventoryReader(files, problems).read(List.of(path));
                 case OPENSM_CONF ->
@@ -82,14 +96,42 @@ final class LintCommand implements Callable<Integer> {
                             .ifPresent(text ->
                                     OpensmConf.parse(path, text).diagnostics().forEach(problems::add));
                 case PARTITIONS_CONF ->
-                    bytes(path, problems)
-                            .ifPresent(text -> PartitionsMeaning.of(PartitionsConf.parse(path, text), SmOptions.DEFAULT)
-                                    .diagnostics()
-                                    .forEach(problems::add));
+                    bytes(path, problems).ifPresent(text -> partitions(path, text, options, problems));
             }
         }
-        console.show(problems);
-        return (problems.hasErrors() ? ExitCode.INVALID_INPUT : ExitCode.OK).number();
+        Problems told = strict ? withoutWarnings(problems) : problems;
+        console.show(told);
+        return (told.hasErrors() ? ExitCode.INVALID_INPUT : ExitCode.OK).number();
+    }
+
+    private void partitions(String path, String text, Optional<SmOptions> options, Problems problems) {
+        PartitionsMeaning meaning =
+                PartitionsMeaning.of(PartitionsConf.parse(path, text, dialect), options.orElse(SmOptions.DEFAULT));
+        meaning.diagnostics().forEach(problems::add);
+        console.data(PartitionsSummary.of(path, meaning));
+    }
+
+    /** What the opensm.conf among the files says; nothing without one, or with several. */
+    private Optional<SmOptions> options(Problems problems) {
+        List<String> confs =
+                paths.stream().filter(p -> kindAsked(p) == Kind.OPENSM_CONF).toList();
+        return confs.size() == 1
+                ? bytes(confs.getFirst(), problems).map(text -> SmOptions.of(OpensmConf.parse(confs.getFirst(), text)))
+                : Optional.empty();
+    }
+
+    private static Problems withoutWarnings(Problems problems) {
+        Problems strict = new Problems();
+        problems.sorted().stream()
+                .map(d -> d.severity() == Severity.WARNING
+                        ? new Diagnostic(Severity.ERROR, d.code(), d.message(), d.hint(), d.location())
+                        : d)
+                .forEach(strict::add);
+        return strict;
+    }
+
+    private Kind kindAsked(String path) {
+        return kind == null ? kindOf(path) : kind;
     }
 
     private static Kind kindOf(String path) {
@@ -107,6 +149,16 @@ final class LintCommand implements Callable<Integer> {
         } catch (IOException unreadable) {
             problems.error(Code.FILE_UNREADABLE, Span.startOf(path), "cannot read " + path);
             return Optional.empty();
+        }
+    }
+
+    /** A version as a user writes it. */
+    static final class DialectConverter implements ITypeConverter<Dialect> {
+        @Override
+        public Dialect convert(String text) {
+            return Dialect.parse(text)
+                    .orElseThrow(() -> new TypeConversionException(
+                            "a version of OpenSM from 3.2.0 on, for example 3.3.13, not \"" + text + "\""));
         }
     }
 

@@ -120,6 +120,8 @@ public enum Code {
     PARTITIONS_EMPTY("IB812"),
     PARTITIONS_ABBREVIATION("IB813"),
     PARTITIONS_EDIT("IB814"),
+    PARTITIONS_SELF("IB815"),
+    PARTITIONS_VERSION("IB816"),
     ;
 
     private final String id;

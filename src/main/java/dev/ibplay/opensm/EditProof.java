@@ -1,10 +1,7 @@
 package dev.ibplay.opensm;
 
-import dev.ibplay.ib.Membership;
 import dev.ibplay.ib.PKey;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** Holds an edited file against what was asked and against what it meant before. */
@@ -21,17 +18,17 @@ final class EditProof {
 
     /** What is wrong with the result, in words; nothing when it is as desired. */
     Optional<String> wrong(DesiredPartition desired) {
-        return wrongElsewhere(desired.pkey()).or(() -> wrongHere(desired));
+        return wrongElsewhere(List.of(desired.pkey())).or(() -> wrongHere(desired));
     }
 
-    Optional<String> wrongWithout(PKey removed) {
+    Optional<String> wrongWithout(List<PKey> removed) {
         return wrongElsewhere(removed)
-                .or(() -> after.definitionsOf(removed).isEmpty()
+                .or(() -> removed.stream().allMatch(k -> after.definitionsOf(k).isEmpty())
                         ? Optional.empty()
                         : Optional.of("a definition would be left"));
     }
 
-    private Optional<String> wrongElsewhere(PKey changed) {
+    private Optional<String> wrongElsewhere(List<PKey> changed) {
         if (after.rejection().isPresent()) {
             return Optional.of("the result would not be accepted: "
                     + after.rejection().get().message());
@@ -44,10 +41,17 @@ final class EditProof {
         }
         boolean same = others(before, changed).equals(others(after, changed))
                 && before.partitions().stream()
-                        .filter(p -> !p.pkey().samePartition(changed) && isWritten(p, before))
+                        .filter(p -> !isOf(p, changed) && isWritten(p, before))
                         .allMatch(
                                 p -> after.partition(p.pkey()).filter(p::means).isPresent());
-        return same ? Optional.empty() : Optional.of("another partition would change");
+        boolean automatic = before.conf().statements().stream()
+                .anyMatch(s -> PartitionsReader.pkeyWord(s.head()).isEmpty());
+        String because = automatic ? "; one takes the next free P_Key: write it down first" : "";
+        return same ? Optional.empty() : Optional.of("another partition would change" + because);
+    }
+
+    private static boolean isOf(Partition partition, List<PKey> keys) {
+        return keys.stream().anyMatch(partition.pkey()::samePartition);
     }
 
     /** 0x7fff is there without being written, and may be written down as what it is. */
@@ -55,10 +59,10 @@ final class EditProof {
         return !meaning.definitionsOf(partition.pkey()).isEmpty();
     }
 
-    private static List<PKey> others(PartitionsMeaning meaning, PKey changed) {
+    private static List<PKey> others(PartitionsMeaning meaning, List<PKey> changed) {
         return meaning.partitions().stream()
+                .filter(p -> !isOf(p, changed))
                 .map(Partition::pkey)
-                .filter(k -> !k.samePartition(changed))
                 .sorted()
                 .toList();
     }
@@ -77,60 +81,52 @@ final class EditProof {
         if (desired.ipoib().filter(wanted -> wanted != hasGroup).isPresent()) {
             return Optional.of("its IPoIB group would %s".formatted(hasGroup ? "stay" : "be missing"));
         }
-        if (!groupIsRight(desired, result, definitions.getFirst().flags())) {
+        HeaderFlags flags = definitions.getFirst().flags();
+        if (!valuesAreRight(desired, result, flags)) {
             return Optional.of("its group parameters would not be the desired ones");
         }
-        if (desired.members().filter(m -> !hasMembers(result, m)).isPresent()) {
-            return Optional.of("its members would not be the desired ones");
+        if (desired.groups().filter(g -> !hasGroups(desired.pkey(), result, g)).isPresent()) {
+            return Optional.of("its groups by mgid would not be the desired ones");
         }
-        boolean membersMoved = desired.members().isEmpty()
-                && desired.defaultMembership().isEmpty()
-                && before.partition(desired.pkey())
-                        .filter(b -> !isNew && !sameMembers(b, result))
-                        .isPresent();
-        return membersMoved ? Optional.of("its members would change") : Optional.empty();
+        Optional<List<MulticastGroup>> groupsBefore =
+                before.partition(desired.pkey()).map(EditProof::further).filter(g -> !isNew);
+        boolean inherit =
+                !desired.values().equals(GroupValues.ANY) || desired.ipoib().isPresent();
+        if (desired.groups().isEmpty()
+                && !inherit
+                && groupsBefore.filter(g -> !sameGroups(g, further(result))).isPresent()) {
+            return Optional.of("its groups by mgid would change");
+        }
+        return new MembersProof(desired.members(), before.partition(desired.pkey()), result, flags, desired.indexZero())
+                .wrong(isNew);
     }
 
-    private static boolean sameMembers(Partition one, Partition other) {
-        var bare = new Partition(one.pkey(), one.name(), one.definedAt(), one.members(), List.of());
-        return bare.means(new Partition(one.pkey(), one.name(), other.definedAt(), other.members(), List.of()));
+    private static boolean sameGroups(List<MulticastGroup> one, List<MulticastGroup> other) {
+        return one.size() == other.size()
+                && one.stream().allMatch(g -> other.stream().anyMatch(g::sameBut));
     }
 
-    private static boolean groupIsRight(DesiredPartition desired, Partition result, HeaderFlags flags) {
-        GroupFlags group = flags.group();
-        Optional<MulticastGroup> broadcast = result.broadcast();
-        boolean mtu = desired.mtu()
-                .map(m -> m.code() == group.mtu()
-                        && broadcast.map(b -> b.mtu().equals(desired.mtu())).orElse(true))
-                .orElse(true);
-        boolean rate = desired.rate()
-                .map(r -> r.code() == group.rate()
-                        && broadcast
-                                .map(b -> b.rateCode().orElse(0) == r.code())
-                                .orElse(true))
-                .orElse(true);
-        boolean qkey = desired.qkey().isEmpty()
-                || (desired.qkey().getAsLong() == group.qkey()
-                        && broadcast.map(b -> b.qkey() == group.qkey()).orElse(true));
-        boolean sl = desired.sl().isEmpty() || desired.sl().getAsInt() == group.sl();
-        boolean scope = desired.scope().isEmpty() || (1 << desired.scope().getAsInt()) == group.scopes();
+    /** The groups besides the IPoIB group. */
+    private static List<MulticastGroup> further(Partition partition) {
+        return partition.groups().stream().filter(g -> !g.isIpoibBroadcast()).toList();
+    }
+
+    private static boolean hasGroups(PKey pkey, Partition result, List<DesiredGroup> wanted) {
+        List<MulticastGroup> present = further(result);
+        return present.size() == wanted.size()
+                && wanted.stream()
+                        .allMatch(w -> present.stream()
+                                .anyMatch(g -> g.mgid().equals(w.address(pkey))
+                                        && w.values().hold(g, true)));
+    }
+
+    private static boolean valuesAreRight(DesiredPartition desired, Partition result, HeaderFlags flags) {
+        boolean inHeader = desired.values().firstWrong(flags.group()).isEmpty();
+        boolean inForce =
+                result.broadcast().map(b -> desired.values().hold(b, false)).orElse(true);
         boolean membership =
-                desired.defaultMembership().map(m -> m == flags.membership()).orElse(true);
-        return mtu && rate && qkey && sl && scope && membership;
-    }
-
-    /** Whether the partition has exactly these members: in this order where the order counts. */
-    static boolean hasMembers(Partition partition, List<DesiredMember> wanted) {
-        List<DesiredMember> present = partition.members().stream()
-                .map(m -> new DesiredMember(m.who(), m.membership()))
-                .toList();
-        boolean orderCounts = BodyEdit.orderCounts(wanted) || BodyEdit.orderCounts(present);
-        return orderCounts ? present.equals(wanted) : byPort(present).equals(byPort(wanted));
-    }
-
-    private static Map<Who, Membership> byPort(List<DesiredMember> members) {
-        var map = new HashMap<Who, Membership>();
-        members.forEach(m -> map.put(m.who(), m.membership()));
-        return map;
+                desired.members().byDefault().map(m -> m == flags.membership()).orElse(true);
+        boolean indexZero = desired.indexZero().map(z -> z == flags.indexZero()).orElse(true);
+        return inHeader && inForce && membership && indexZero;
     }
 }

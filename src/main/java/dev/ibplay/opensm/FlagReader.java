@@ -4,39 +4,48 @@ import dev.ibplay.diag.Code;
 import dev.ibplay.diag.Diagnostic;
 import dev.ibplay.diag.Suggestion;
 import dev.ibplay.ib.Membership;
-import dev.ibplay.ib.Mtu;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /** Gives flags the meaning that OpenSM gives them (osm_prtn_config.c), and says so where it is not the written one. */
 final class FlagReader {
-    private static final List<String> HEADER_WORDS =
-            Arrays.stream(FlagKey.values()).map(FlagKey::keyword).toList();
+    private static final Set<String> YES = Set.of("", "yes", "true", "TRUE", "1", "on");
 
-    private static final List<String> GROUP_WORDS = Arrays.stream(FlagKey.values())
-            .filter(FlagKey::isOfGroup)
-            .map(FlagKey::keyword)
-            .toList();
-
+    private final Dialect dialect;
     private final Consumer<Diagnostic> problems;
 
-    FlagReader(Consumer<Diagnostic> problems) {
+    FlagReader(Dialect dialect, Consumer<Diagnostic> problems) {
+        this.dialect = dialect;
         this.problems = problems;
+    }
+
+    /** What the header of a statement says, without a word about it. */
+    static HeaderFlags quietly(Statement statement, Dialect dialect) {
+        return new FlagReader(dialect, ignored -> {}).header(statement.flags());
     }
 
     HeaderFlags header(List<Entry> entries) {
         HeaderFlags flags = HeaderFlags.DEFAULT;
         for (Entry entry : entries) {
-            Optional<FlagKey> key = FlagKey.inHeader(entry.name().text());
+            Optional<FlagKey> key = FlagKey.inHeader(entry.name().text(), dialect);
             if (key.isEmpty()) {
-                ignored(entry, "partition", HEADER_WORDS);
+                ignored(entry, "partition", k -> true);
                 continue;
             }
+            nameless(entry, key.get());
             flags = switch (key.get()) {
-                case IPOIB -> flags.withIpoib();
-                case INDX0 -> flags.withIndexZero();
+                case IPOIB -> {
+                    valueless(entry, key.get());
+                    yield flags.withIpoib();
+                }
+                case INDX0 -> {
+                    valueless(entry, key.get());
+                    yield flags.withIndexZero();
+                }
                 case DEFMEMBER -> defmember(flags, entry);
                 case MTU, RATE, SCOPE, Q_KEY, T_CLASS, SL, FLOW_LABEL ->
                     flags.withGroup(groupFlag(flags.group(), key.get(), entry));
@@ -48,18 +57,57 @@ final class FlagReader {
     GroupFlags group(GroupFlags inherited, List<Entry> entries) {
         GroupFlags flags = inherited;
         for (Entry entry : entries) {
-            Optional<FlagKey> key = FlagKey.ofGroup(entry.name().text());
+            Optional<FlagKey> key = FlagKey.ofGroup(entry.name().text(), dialect);
             if (key.isEmpty()) {
-                ignored(entry, "group", GROUP_WORDS);
+                ignored(entry, "group", FlagKey::isOfGroup);
             } else {
+                nameless(entry, key.get());
                 flags = groupFlag(flags, key.get(), entry);
             }
         }
         return flags;
     }
 
-    private void ignored(Entry entry, String of, List<String> words) {
+    /** A value without a name, which is taken for the first flag of all; in old versions a mere comma too. */
+    private void nameless(Entry entry, FlagKey key) {
+        boolean means = entry.value().isPresent() || key == FlagKey.IPOIB;
+        if (entry.name().text().isEmpty() && means) {
+            problems.accept(Diagnostic.error(
+                            Code.PARTITIONS_MISREAD,
+                            entry.span(),
+                            "OpenSM takes '%s' for %s%s".formatted(entry, key.keyword(), entry))
+                    .withHint("name the flag, or leave one ',' out"));
+        }
+    }
+
+    /** OpenSM looks at the names of these flags only: {@code ipoib=no} turns it on. */
+    private void valueless(Entry entry, FlagKey key) {
+        entry.value().map(Word::text).ifPresent(value -> {
+            String message = "OpenSM ignores the value of '%s': the flag %s is on".formatted(entry, key.keyword());
+            Diagnostic told = YES.contains(value)
+                    ? Diagnostic.warning(Code.PARTITIONS_IGNORED, entry.span(), message)
+                    : Diagnostic.error(Code.PARTITIONS_MISREAD, entry.span(), message);
+            problems.accept(told.withHint("write %s alone, or leave it out".formatted(key.keyword())));
+        });
+    }
+
+    private void ignored(Entry entry, String of, Predicate<FlagKey> fits) {
         String name = entry.name().text();
+        Optional<FlagKey> newer = FlagKey.inHeader(name, Dialect.DEFAULT).filter(fits);
+        if (newer.isPresent()) {
+            FlagKey key = newer.get();
+            problems.accept(Diagnostic.error(
+                            Code.PARTITIONS_IGNORED,
+                            entry.name().span(),
+                            "%s knows no flag '%s' and ignores it".formatted(dialect, name))
+                    .withHint("%s came with OpenSM %s"
+                            .formatted(key.keyword(), key.since().version())));
+            return;
+        }
+        List<String> words = Arrays.stream(FlagKey.values())
+                .filter(fits.and(k -> k.isKnownTo(dialect)))
+                .map(FlagKey::keyword)
+                .toList();
         String hint = Suggestion.nearest(name, words)
                 .map(w -> "did you mean '%s'? Case matters".formatted(w))
                 .orElse("the flags are " + String.join(", ", words));
@@ -71,14 +119,18 @@ final class FlagReader {
     }
 
     private HeaderFlags defmember(HeaderFlags flags, Entry entry) {
-        Optional<Membership> membership = entry.value().map(Word::text).flatMap(Members::membership);
+        Optional<Membership> membership =
+                entry.value().map(Word::text).flatMap(word -> Members.membership(word, dialect));
         if (membership.isEmpty()) {
             problems.accept(Diagnostic.error(
                             Code.PARTITIONS_IGNORED,
                             entry.span(),
                             "OpenSM ignores '%s': members without a word of their own stay %s"
                                     .formatted(entry, flags.membership().word()))
-                    .withHint("write defmember=full, defmember=limited or defmember=both"));
+                    .withHint(
+                            dialect.knows(Dialect.Feature.BOTH)
+                                    ? "write defmember=full, defmember=limited or defmember=both"
+                                    : "write defmember=full or defmember=limited"));
         }
         return membership.map(flags::withMembership).orElse(flags);
     }
@@ -143,12 +195,5 @@ final class FlagReader {
         problems.accept(Diagnostic.error(Code.PARTITIONS_IGNORED, entry.span(), "OpenSM ignores '%s'".formatted(entry))
                 .withHint("the value must be %s".formatted(range)));
         return flags;
-    }
-
-    /** The hint for an MTU that makes no group. */
-    static String mtuHint(long written) {
-        return Mtu.ofBytes((int) Math.min(written, Integer.MAX_VALUE))
-                .map(m -> "%d bytes are mtu=%d".formatted(m.bytes(), m.code()))
-                .orElse("mtu is a code: 1 is 256 bytes, 2 is 512, 3 is 1024, 4 is 2048, 5 is 4096");
     }
 }

@@ -12,6 +12,11 @@ record GroupFlags(long mtu, long rate, int sl, int scopes, long qkey, int tclass
     /** The Q_Key of IP groups that do not name one (RFC 4391; OSM_IPOIB_BROADCAST_MGRP_QKEY). */
     static final long IPOIB_QKEY = 0x0b1b;
 
+    /** Old versions take an MTU or a rate of 0, in the low eight bits, for the default. */
+    GroupFlags withDefaultsForZero() {
+        return withMtu((mtu & 0xff) == 0 ? DEFAULT.mtu : mtu).withRate((rate & 0xff) == 0 ? DEFAULT.rate : rate);
+    }
+
     GroupFlags withMtu(long value) {
         return new GroupFlags(value, rate, sl, scopes, qkey, tclass, flowLabel);
     }

@@ -13,9 +13,6 @@ import java.util.OptionalInt;
  * osm_mcmr_rcv_find_or_create_new_mgrp).
  */
 final class GroupTable {
-    /** Codes that OpenSM 3.3.21 and later accept: up to 600 Gb/s. */
-    static final int MAX_RATE_CODE = 22;
-
     static final int MIN_RATE_CODE = 2;
     private static final int DEFAULT_SCOPE = 2;
     private static final int SA_SIGNATURE = 0xa01b;
@@ -27,15 +24,34 @@ final class GroupTable {
         }
     }
 
+    private final Dialect dialect;
     private final Map<Mgid, MulticastGroup> groups = new HashMap<>();
 
-    boolean contains(Mgid mgid) {
-        return groups.containsKey(mgid);
+    GroupTable(Dialect dialect) {
+        this.dialect = dialect;
+    }
+
+    /** The largest rate code that is accepted: 300 Gb/s, later 600; MLNX_OFED's documents have 1200. */
+    static int maxRateCode(Dialect dialect) {
+        if (dialect.isClosed()) {
+            return 24;
+        }
+        return dialect.knows(Dialect.Feature.RATES_TO_600) ? 22 : 18;
+    }
+
+    /** The address in that scope; 0 stands for the usual one. */
+    static Mgid inScope(Mgid mgid, int scope) {
+        return mgid.withScope(scope == 0 ? DEFAULT_SCOPE : scope);
+    }
+
+    /** The group of exactly this address. */
+    Optional<MulticastGroup> find(Mgid mgid) {
+        return Optional.ofNullable(groups.get(mgid));
     }
 
     /** Finds or makes the group, its scope set to {@code scope}, or to 2 when that is 0. */
     Answer ask(Mgid wanted, int scope, GroupFlags flags, PKey partition, Span span) {
-        Mgid mgid = wanted.withScope(scope == 0 ? DEFAULT_SCOPE : scope);
+        Mgid mgid = inScope(wanted, scope);
         MulticastGroup known = groups.get(mgid);
         if (known != null) {
             return new Answer(Optional.of(known), false, "");
@@ -70,8 +86,8 @@ final class GroupTable {
             return Optional.of("mtu=%d is no MTU code".formatted(flags.mtu()));
         }
         int rate = group.rateCode().orElse(MIN_RATE_CODE);
-        return rate < MIN_RATE_CODE || rate > MAX_RATE_CODE
-                ? Optional.of("rate=%d is no rate code".formatted(flags.rate()))
+        return rate < MIN_RATE_CODE || rate > maxRateCode(dialect)
+                ? Optional.of("rate=%d is no rate code of %s".formatted(flags.rate(), dialect))
                 : Optional.empty();
     }
 

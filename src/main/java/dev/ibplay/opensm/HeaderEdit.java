@@ -8,21 +8,20 @@ import java.util.Optional;
 /** Changes the header of one statement to what is desired, flag by flag; each step is one small replacement. */
 final class HeaderEdit {
     private final DesiredPartition desired;
+    private final Dialect dialect;
 
-    HeaderEdit(DesiredPartition desired) {
+    HeaderEdit(DesiredPartition desired, Dialect dialect) {
         this.desired = desired;
+        this.dialect = dialect;
     }
 
     /** The flags that a new statement needs, in the usual order. */
     static List<String> flags(DesiredPartition desired) {
         var flags = new ArrayList<String>();
         desired.ipoib().filter(wanted -> wanted).ifPresent(wanted -> flags.add("ipoib"));
-        desired.mtu().ifPresent(m -> flags.add("mtu=" + m.code()));
-        desired.rate().ifPresent(r -> flags.add("rate=" + r.code()));
-        desired.sl().ifPresent(s -> flags.add("sl=" + s));
-        desired.scope().ifPresent(s -> flags.add("scope=" + s));
-        desired.qkey().ifPresent(q -> flags.add("Q_Key=0x%x".formatted(q)));
-        desired.defaultMembership().ifPresent(m -> flags.add("defmember=" + m.word()));
+        desired.indexZero().filter(wanted -> wanted).ifPresent(wanted -> flags.add(FlagKey.INDX0.keyword()));
+        flags.addAll(desired.values().flags());
+        desired.members().byDefault().ifPresent(m -> flags.add("defmember=" + m.word()));
         return flags;
     }
 
@@ -32,35 +31,26 @@ final class HeaderEdit {
         if (named.isPresent()) {
             return named;
         }
-        HeaderFlags flags = new FlagReader(ignored -> {}).header(statement.flags());
-        if (desired.ipoib().isPresent() && desired.ipoib().get() != flags.ipoib()) {
-            return Optional.of(
-                    flags.ipoib()
-                            ? without(text, statement, FlagKey.IPOIB)
-                            : inserted(text, statement, FlagKey.IPOIB.keyword()));
-        }
-        Optional<FlagKey> wrong = firstWrong(flags);
-        return wrong.map(key -> set(text, statement, key));
+        HeaderFlags flags = FlagReader.quietly(statement, dialect);
+        return switched(text, statement, FlagKey.IPOIB, desired.ipoib(), flags.ipoib())
+                .or(() -> switched(text, statement, FlagKey.INDX0, desired.indexZero(), flags.indexZero()))
+                .or(() -> firstWrong(flags).map(key -> set(text, statement, key)));
+    }
+
+    /** Puts a flag without a value in or takes it out. */
+    private Optional<ConfText> switched(
+            ConfText text, Statement statement, FlagKey key, Optional<Boolean> wanted, boolean present) {
+        return wanted.filter(w -> w != present)
+                .map(w -> w ? inserted(text, statement, key.keyword()) : without(text, statement, key));
     }
 
     private Optional<FlagKey> firstWrong(HeaderFlags flags) {
-        GroupFlags group = flags.group();
-        if (desired.mtu().isPresent() && desired.mtu().get().code() != group.mtu()) {
-            return Optional.of(FlagKey.MTU);
-        }
-        if (desired.rate().isPresent() && desired.rate().get().code() != group.rate()) {
-            return Optional.of(FlagKey.RATE);
-        }
-        if (desired.sl().isPresent() && desired.sl().getAsInt() != group.sl()) {
-            return Optional.of(FlagKey.SL);
-        }
-        if (desired.scope().isPresent() && (1 << desired.scope().getAsInt()) != group.scopes()) {
-            return Optional.of(FlagKey.SCOPE);
-        }
-        if (desired.qkey().isPresent() && desired.qkey().getAsLong() != group.qkey()) {
-            return Optional.of(FlagKey.Q_KEY);
-        }
-        return desired.defaultMembership().filter(m -> m != flags.membership()).map(m -> FlagKey.DEFMEMBER);
+        return desired.values()
+                .firstWrong(flags.group())
+                .or(() -> desired.members()
+                        .byDefault()
+                        .filter(m -> m != flags.membership())
+                        .map(m -> FlagKey.DEFMEMBER));
     }
 
     private String written(FlagKey key) {
@@ -86,11 +76,13 @@ final class HeaderEdit {
         return text.replace(value.start(), value.end(), flag.substring(flag.indexOf('=') + 1));
     }
 
-    private static boolean isNamed(Entry entry, FlagKey key) {
-        return FlagKey.inHeader(entry.name().text()).filter(key::equals).isPresent();
+    private boolean isNamed(Entry entry, FlagKey key) {
+        return FlagKey.inHeader(entry.name().text(), dialect)
+                .filter(key::equals)
+                .isPresent();
     }
 
-    private static ConfText without(ConfText text, Statement statement, FlagKey key) {
+    private ConfText without(ConfText text, Statement statement, FlagKey key) {
         Entry entry = statement.flags().stream()
                 .filter(e -> isNamed(e, key))
                 .findFirst()

@@ -17,25 +17,27 @@ final class Members {
         return abbreviates(name, "NONE");
     }
 
-    static Optional<Rejection> rejection(String name) {
-        return isNobody(name) || who(name).isPresent() ? Optional.empty() : Optional.of(Rejection.BAD_PORT);
+    static Optional<Rejection> rejection(String name, Dialect dialect) {
+        return isNobody(name) || who(name, dialect).isPresent() ? Optional.empty() : Optional.of(Rejection.BAD_PORT);
     }
 
-    private static Optional<Who> keyword(String name) {
+    private static Optional<Who> keyword(String name, Dialect dialect) {
         if (abbreviates(name, "ALL")) {
             return Optional.of(Who.all());
         }
-        for (EndPort.Kind kind : EndPort.Kind.values()) {
-            if (abbreviates(name, kind.keyword())) {
-                return Optional.of(Who.all(kind));
+        if (dialect.knows(Dialect.Feature.NODE_KINDS)) {
+            for (EndPort.Kind kind : EndPort.Kind.values()) {
+                if (abbreviates(name, kind.keyword())) {
+                    return Optional.of(Who.all(kind));
+                }
             }
         }
         return abbreviates(name, "SELF") ? Optional.of(Who.self()) : Optional.empty();
     }
 
     /** Whom a name that is not NONE stands for; nothing when OpenSM would reject the file because of it. */
-    static Optional<Who> who(String name) {
-        Optional<Who> keyword = keyword(name);
+    static Optional<Who> who(String name, Dialect dialect) {
+        Optional<Who> keyword = keyword(name, dialect);
         if (keyword.isPresent()) {
             return keyword;
         }
@@ -46,11 +48,11 @@ final class Members {
     }
 
     /** The membership that a word means; nothing for an unknown word, which OpenSM takes as limited. */
-    static Optional<Membership> membership(String word) {
+    static Optional<Membership> membership(String word, Dialect dialect) {
         if (abbreviates(word, "full")) {
             return Optional.of(Membership.FULL);
         }
-        if (abbreviates(word, "both")) {
+        if (dialect.knows(Dialect.Feature.BOTH) && abbreviates(word, "both")) {
             return Optional.of(Membership.BOTH);
         }
         return abbreviates(word, "limited") ? Optional.of(Membership.LIMITED) : Optional.empty();

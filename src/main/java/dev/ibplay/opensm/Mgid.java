@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A multicast GID, 128 bits of which the first eight are ones (IBA vol. 1, 4.1.1).
@@ -24,7 +26,7 @@ public record Mgid(long prefix, long groupId) {
     }
 
     /** Reads an IPv6 address as {@code inet_pton} does; nothing when it is none or does not start with {@code ff}. */
-    static Optional<Mgid> parse(String text) {
+    public static Optional<Mgid> parse(String text) {
         int gap = text.indexOf("::");
         if (gap < 0) {
             return groups(text).filter(g -> g.size() == 8).flatMap(Mgid::of);
@@ -117,6 +119,13 @@ public record Mgid(long prefix, long groupId) {
     /** The IPv4 broadcast group that must exist before this IP group may (OpenSM, mcmr_rcv_create_new_mgrp). */
     Mgid broadcastOfSamePartition() {
         return new Mgid(0xff10_401b_0000_0000L | (long) pkeyField() << 16, BROADCAST_ID).withScope(scope());
+    }
+
+    /** As partitions.conf takes it: eight groups of hexadecimal digits. */
+    String asAddress() {
+        return Stream.of(prefix, groupId)
+                .flatMap(half -> Stream.of(48, 32, 16, 0).map(bits -> Long.toHexString(half >>> bits & 0xffff)))
+                .collect(Collectors.joining(":"));
     }
 
     /** Two groups of 16 hexadecimal digits, as saquery and OpenSM's dump print it. */

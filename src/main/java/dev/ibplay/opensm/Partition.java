@@ -1,10 +1,12 @@
 package dev.ibplay.opensm;
 
 import dev.ibplay.diag.Span;
+import dev.ibplay.ib.Membership;
 import dev.ibplay.ib.PKey;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -25,6 +27,43 @@ public record Partition(
 
     public boolean isDefault() {
         return pkey.samePartition(PKey.DEFAULT);
+    }
+
+    /** The membership of an adapter's port that no entry names, as ALL and ALL_CAS give it; nothing when it is no member. */
+    public Optional<Membership> ofOtherPorts() {
+        return lastOf(m -> isForMany(m, EndPort.Kind.CA)).or(() -> byDefault(Membership.LIMITED));
+    }
+
+    /** The same for the port of the subnet manager, if no entry names it but SELF. */
+    public Optional<Membership> ofSmPort() {
+        return lastOf(m -> isForMany(m, EndPort.Kind.CA) || m.who() instanceof Who.Self)
+                .or(() -> byDefault(Membership.FULL));
+    }
+
+    /** Whether the subnet manager's port is another kind of member than the other ports are. */
+    public boolean smPortDiffers() {
+        return ofSmPort().isPresent()
+                && ofOtherPorts().isPresent()
+                && !ofSmPort().equals(ofOtherPorts());
+    }
+
+    /** The membership of this port, before OpenSM looks whether it may hold two P_Keys; nothing when it is no member. */
+    public Optional<Membership> membershipOf(EndPort port) {
+        return lastOf(m -> m.who().matches(port))
+                .or(() -> byDefault(port.isSmPort() ? Membership.FULL : Membership.LIMITED));
+    }
+
+    private static boolean isForMany(MemberEntry member, EndPort.Kind kind) {
+        return member.who() instanceof Who.All all
+                && all.kind().map(k -> k == kind).orElse(true);
+    }
+
+    private Optional<Membership> lastOf(Predicate<MemberEntry> matching) {
+        return members.stream().filter(matching).map(MemberEntry::membership).reduce((earlier, later) -> later);
+    }
+
+    private Optional<Membership> byDefault(Membership membership) {
+        return isDefault() ? Optional.of(membership) : Optional.empty();
     }
 
     /** The group that IPoIB needs; without it no interface in this partition comes up. */

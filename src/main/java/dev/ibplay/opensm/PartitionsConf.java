@@ -11,6 +11,7 @@ import java.util.Optional;
  */
 public final class PartitionsConf {
     private final ConfText text;
+    private final Dialect dialect;
     private final List<Statement> statements;
     private final Optional<Diagnostic> rejection;
     private final List<Diagnostic> notes;
@@ -18,11 +19,13 @@ public final class PartitionsConf {
 
     PartitionsConf(
             ConfText text,
+            Dialect dialect,
             List<Statement> statements,
             Optional<Diagnostic> rejection,
             List<Diagnostic> notes,
             boolean predictable) {
         this.text = text;
+        this.dialect = dialect;
         this.statements = List.copyOf(statements);
         this.rejection = rejection;
         this.notes = List.copyOf(notes);
@@ -36,11 +39,22 @@ public final class PartitionsConf {
      * @param bytes its bytes as characters 0..255, that is decoded as ISO-8859-1
      */
     public static PartitionsConf parse(String file, String bytes) {
-        return new PartitionsReader(new ConfText(file, bytes)).read();
+        return parse(file, bytes, Dialect.DEFAULT);
     }
 
-    static PartitionsConf parse(ConfText text) {
-        return new PartitionsReader(text).read();
+    /** Reads a file as that version of OpenSM does. */
+    public static PartitionsConf parse(String file, String bytes, Dialect dialect) {
+        return new PartitionsReader(new ConfText(file, bytes), dialect).read();
+    }
+
+    /** The same version's reading of another text. */
+    PartitionsConf reread(ConfText changed) {
+        return new PartitionsReader(changed, dialect).read();
+    }
+
+    /** The version of OpenSM that reads it. */
+    public Dialect dialect() {
+        return dialect;
     }
 
     /** The content, each byte a character 0..255; exactly what was parsed. */

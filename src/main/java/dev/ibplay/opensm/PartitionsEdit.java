@@ -59,14 +59,12 @@ public final class PartitionsEdit {
         List<Statement> definitions = before.definitionsOf(desired.pkey()).stream()
                 .map(PartitionsMeaning.Definition::statement)
                 .toList();
-        PartitionsConf after;
-        if (definitions.isEmpty()) {
-            after = added(conf, desired);
-        } else if (definitions.getFirst().irregular()) {
+        if (definitions.stream().anyMatch(Statement::irregular)) {
             return Edit.refused(refusal(conf, definitions, desired.pkey(), "OpenSM reads on behind its ';'"));
-        } else {
-            after = edited(conf, conf.statements().indexOf(definitions.getFirst()), desired, definitions.size() == 1);
         }
+        List<Integer> places =
+                definitions.stream().map(conf.statements()::indexOf).toList();
+        PartitionsConf after = places.isEmpty() ? added(conf, desired) : edited(conf, places, desired);
         Optional<String> wrong = new EditProof(before, after, isNew).wrong(desired);
         return wrong.<Edit<PartitionsConf>>map(w -> Edit.refused(refusal(conf, definitions, desired.pkey(), w)))
                 .orElseGet(() -> new Edit.Done<>(after));
@@ -84,21 +82,31 @@ public final class PartitionsEdit {
                 .withHint(places.size() > 1 ? "make one definition of them first" : "correct the file by hand first");
     }
 
-    private static PartitionsConf edited(
-            PartitionsConf conf, int index, DesiredPartition desired, boolean ownsMembers) {
-        var header = new HeaderEdit(desired);
+    /** Takes step after step; the number of statements and their order stay. */
+    private static PartitionsConf edited(PartitionsConf conf, List<Integer> places, DesiredPartition desired) {
+        var header = new HeaderEdit(desired, conf.dialect());
+        var changes = new MemberChanges(desired.members(), conf.dialect());
+        Optional<GroupEdit> groups = desired.groups().map(g -> new GroupEdit(desired, conf.dialect()));
         Optional<BodyEdit> body = desired.members()
-                .filter(members -> ownsMembers || !hasMembers(conf, desired.pkey(), members))
-                .map(BodyEdit::new);
+                .all()
+                .filter(members -> places.size() == 1 || !hasMembers(conf, desired.pkey(), members))
+                .map(members -> new BodyEdit(members, conf.dialect()));
         PartitionsConf current = conf;
-        for (int i = 0; i < MOST_STEPS && index < current.statements().size(); i++) {
+        for (int i = 0;
+                i < MOST_STEPS && places.getLast() < current.statements().size();
+                i++) {
             ConfText text = current.source();
-            Statement statement = current.statements().get(index);
-            Optional<ConfText> next = header.step(text, statement).or(() -> body.flatMap(b -> b.step(text, statement)));
+            List<Statement> definitions =
+                    places.stream().map(current.statements()::get).toList();
+            Statement first = definitions.getFirst();
+            Optional<ConfText> next = header.step(text, first)
+                    .or(() -> groups.flatMap(g -> g.step(text, first)))
+                    .or(() -> body.flatMap(b -> b.step(text, first)))
+                    .or(() -> changes.step(text, definitions));
             if (next.isEmpty()) {
                 break;
             }
-            current = PartitionsConf.parse(next.get());
+            current = current.reread(next.get());
         }
         return current;
     }
@@ -107,7 +115,7 @@ public final class PartitionsEdit {
     private static boolean hasMembers(PartitionsConf conf, PKey pkey, List<DesiredMember> members) {
         return PartitionsMeaning.of(conf, SmOptions.DEFAULT)
                 .partition(pkey)
-                .filter(p -> EditProof.hasMembers(p, members))
+                .filter(p -> MembersProof.hasMembers(p, members))
                 .isPresent();
     }
 
@@ -115,45 +123,67 @@ public final class PartitionsEdit {
         ConfText text = conf.source();
         if (!conf.statements().isEmpty()
                 && conf.statements().getLast().semicolon().isEmpty()) {
-            text = BodyEdit.terminated(text, conf.statements().getLast().contentEnd());
+            text = BodyText.terminated(text, conf.statements().getLast().contentEnd());
         }
         String bytes = text.bytes();
         String feed = bytes.isEmpty() || bytes.endsWith("\n") ? "" : "\n";
-        String members = desired.members()
-                .filter(m -> !m.isEmpty())
-                .map(list -> list.stream().map(m -> "\n    " + m).collect(Collectors.joining(",")))
-                .orElse(" ");
-        String statement = feed + HeaderEdit.written(desired) + " :" + members + ";\n";
-        return PartitionsConf.parse(text.replace(bytes.length(), bytes.length(), statement));
+        GroupFlags inherited = desired.values().over(GroupFlags.DEFAULT);
+        String groups = desired.groups().orElse(List.of()).stream()
+                .map(g -> "\n" + BodyText.INDENT + g.written(inherited))
+                .collect(Collectors.joining());
+        String members = desired.members().written().stream()
+                .map(m -> "\n" + BodyText.INDENT + m)
+                .collect(Collectors.joining(","));
+        String body = members.isEmpty() && groups.isEmpty() ? " " : groups + members;
+        String statement = feed + HeaderEdit.written(desired) + " :" + body + ";\n";
+        return conf.reread(text.replace(bytes.length(), bytes.length(), statement));
+    }
+
+    /** Takes a partition out of the file, all definitions of it; refused for 0x7fff, which OpenSM always has. */
+    public static Edit<PartitionsConf> remove(PartitionsConf conf, PKey pkey) {
+        if (pkey.samePartition(PKey.DEFAULT)) {
+            List<Statement> definitions = PartitionsMeaning.of(conf, SmOptions.DEFAULT).definitionsOf(pkey).stream()
+                    .map(PartitionsMeaning.Definition::statement)
+                    .toList();
+            return Edit.refused(refusal(conf, definitions, pkey, "OpenSM always has 0x7fff, whatever the file says"));
+        }
+        return remove(conf, List.of(pkey));
     }
 
     /**
-     * Takes a partition out of the file, all definitions of it.
-     *
-     * @throws IllegalArgumentException for 0x7fff, which OpenSM always has
+     * Takes all partitions out of the file that are not named; 0x7fff stays as it is. Refused where another partition
+     * would change by it: one that takes the next free P_Key moves when a number before it becomes free.
      */
-    public static Edit<PartitionsConf> remove(PartitionsConf conf, PKey pkey) {
-        if (pkey.samePartition(PKey.DEFAULT)) {
-            throw new IllegalArgumentException("0x7fff cannot be removed");
-        }
+    public static Edit<PartitionsConf> removeOthers(PartitionsConf conf, List<PKey> named) {
+        List<PKey> surplus = PartitionsMeaning.of(conf, SmOptions.DEFAULT).partitions().stream()
+                .filter(p -> !p.isDefault() && !p.definedAt().isEmpty())
+                .map(Partition::pkey)
+                .filter(p -> named.stream().noneMatch(p::samePartition))
+                .toList();
+        return remove(conf, surplus);
+    }
+
+    private static Edit<PartitionsConf> remove(PartitionsConf conf, List<PKey> pkeys) {
         if (conf.rejection().isPresent()) {
             return Edit.refused(conf.rejection().get());
         }
         PartitionsMeaning before = PartitionsMeaning.of(conf, SmOptions.DEFAULT);
-        List<Statement> definitions = before.definitionsOf(pkey).stream()
-                .map(PartitionsMeaning.Definition::statement)
+        List<Statement> definitions = conf.statements().stream()
+                .filter(s -> pkeys.stream()
+                        .anyMatch(k -> before.definitionsOf(k).stream()
+                                .anyMatch(d -> d.statement().equals(s))))
                 .toList();
         ConfText text = conf.source();
         for (Statement statement : definitions.reversed()) {
             text = without(text, statement);
         }
-        PartitionsConf after = PartitionsConf.parse(text);
-        if (after.statements().isEmpty()) {
+        PartitionsConf after = conf.reread(text);
+        if (after.statements().isEmpty() && !definitions.isEmpty()) {
             after = added(after, limitedDefault());
         }
-        Optional<String> wrong = new EditProof(before, after, false).wrongWithout(pkey);
+        Optional<String> wrong = new EditProof(before, after, false).wrongWithout(pkeys);
         if (wrong.isPresent()) {
-            return Edit.refused(refusal(conf, definitions, pkey, wrong.get()));
+            return Edit.refused(refusal(conf, definitions, pkeys.getFirst(), wrong.get()));
         }
         return new Edit.Done<>(after);
     }

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** Runs through the statements in order, as OpenSM does (osm_prtn_config.c, partition_create and mgroup_create). */
 final class PartitionsEvaluator {
@@ -32,9 +33,10 @@ final class PartitionsEvaluator {
     private final PartitionsConf conf;
     private final SmOptions options;
     private final Problems problems = new Problems();
-    private final FlagReader flagReader = new FlagReader(problems::add);
-    private final PartitionsNotes notes = new PartitionsNotes(problems::add);
-    private final GroupTable groups = new GroupTable();
+    private final FlagReader flagReader;
+    private final PartitionsNotes notes;
+    private final GroupNotes groupNotes;
+    private final GroupTable groups;
     private final Map<PKey, Draft> drafts = new LinkedHashMap<>();
     private final List<PartitionsMeaning.Definition> definitions = new ArrayList<>();
     private int lastAutomatic;
@@ -42,9 +44,14 @@ final class PartitionsEvaluator {
     PartitionsEvaluator(PartitionsConf conf, SmOptions options) {
         this.conf = conf;
         this.options = options;
+        this.flagReader = new FlagReader(conf.dialect(), problems::add);
+        this.notes = new PartitionsNotes(conf.dialect(), options, problems::add);
+        this.groupNotes = new GroupNotes(conf.dialect(), problems::add);
+        this.groups = new GroupTable(conf.dialect());
     }
 
     PartitionsMeaning evaluate() {
+        notes.file(conf.text(), Span.startOf(conf.file()));
         drafts.put(PKey.DEFAULT, Draft.of(PKey.DEFAULT, "Default"));
         conf.statements().forEach(this::define);
         conf.notes().forEach(problems::add);
@@ -75,7 +82,6 @@ final class PartitionsEvaluator {
 
     private void define(Statement statement) {
         HeaderFlags flags = flagReader.header(statement.flags());
-        notes.header(statement, flags, options);
         Optional<String> name = name(statement.head());
         Draft draft = draft(statement.head(), name);
         if (!draft.at().isEmpty()) {
@@ -93,6 +99,7 @@ final class PartitionsEvaluator {
                 case Item.Group made -> group(made, draft, group);
             }
         }
+        notes.header(statement, flags, draft.finished());
     }
 
     private static Optional<String> name(Entry head) {
@@ -107,6 +114,7 @@ final class PartitionsEvaluator {
         if (base == 0) {
             Optional<Draft> known = name.flatMap(this::byName);
             if (known.isPresent()) {
+                number.ifPresent(n -> notes.pkey(head, number, known.get().pkey()));
                 return known.get();
             }
             base = automatic();
@@ -136,11 +144,28 @@ final class PartitionsEvaluator {
     }
 
     private void broadcast(Statement statement, Draft draft, GroupFlags flags) {
-        GroupFlags asked = flags.withScopes(0).withQKey(flags.qkey() == 0 ? GroupFlags.IPOIB_QKEY : flags.qkey());
+        GroupFlags asked = flags.withQKey(flags.qkey() == 0 ? GroupFlags.IPOIB_QKEY : flags.qkey());
         Span span = statement.head().name().span();
-        GroupTable.Answer answer = groups.ask(Mgid.ipoibBroadcast(draft.pkey().base()), 0, asked, draft.pkey(), span);
-        add(draft, answer);
-        notes.broadcast(statement, draft.name(), asked, answer);
+        boolean scoped = !conf.dialect().knows(Dialect.Feature.GROUPS);
+        for (int scope : scoped ? scopes(flags.scopes()) : List.of(0)) {
+            GroupTable.Answer answer = groups.ask(
+                    Mgid.ipoibBroadcast(draft.pkey().base()),
+                    scope,
+                    scoped ? asked.withDefaultsForZero() : asked,
+                    draft.pkey(),
+                    span);
+            add(draft, answer);
+            groupNotes.broadcast(statement, draft.name(), asked, answer);
+        }
+    }
+
+    /** The scopes that are asked for; 0 stands for the usual one. */
+    static List<Integer> scopes(int bits) {
+        List<Integer> asked = IntStream.range(1, 16)
+                .filter(scope -> (bits & (1 << scope)) != 0)
+                .boxed()
+                .toList();
+        return asked.isEmpty() ? List.of(0) : asked;
     }
 
     private static void add(Draft draft, GroupTable.Answer answer) {
@@ -150,13 +175,14 @@ final class PartitionsEvaluator {
     private Optional<MemberEntry> member(Entry entry, HeaderFlags flags) {
         String name = entry.name().text();
         if (Members.isNobody(name)) {
+            notes.nobody(entry);
             return Optional.empty();
         }
-        notes.member(entry, options);
+        notes.member(entry);
         Membership membership = entry.value()
-                .map(w -> Members.membership(w.text()).orElse(Membership.LIMITED))
+                .map(w -> Members.membership(w.text(), conf.dialect()).orElse(Membership.LIMITED))
                 .orElse(flags.membership());
-        return Members.who(name)
+        return Members.who(name, conf.dialect())
                 .map(who -> new MemberEntry(
                         who, membership, flags.indexZero(), entry.name().span()));
     }
@@ -165,7 +191,7 @@ final class PartitionsEvaluator {
         Word word = item.entry().value().orElseThrow();
         Optional<Mgid> parsed = Mgid.parse(word.text());
         if (parsed.isEmpty()) {
-            notes.group(word, "the address is no multicast GID (ff..)");
+            groupNotes.refused(word, "the address is no multicast GID (ff..)");
             return;
         }
         GroupFlags flags = flagReader.group(header.withTClass(0), item.flags());
@@ -173,14 +199,17 @@ final class PartitionsEvaluator {
         if (mgid.isIp()) {
             Optional<String> wrong = wrongIpGroup(mgid, draft.pkey(), header, flags);
             if (wrong.isPresent()) {
-                notes.group(word, wrong.get());
+                groupNotes.refused(word, wrong.get());
                 return;
             }
             mgid = mgid.withPkeyField(draft.pkey().asFullMember().value());
             flags = flags.qkey() == 0 ? flags.withQKey(GroupFlags.IPOIB_QKEY) : flags;
         }
-        if (!groups.contains(mgid)) {
-            make(word, mgid, draft, flags);
+        Optional<MulticastGroup> known = groups.find(mgid);
+        if (known.isPresent()) {
+            groupNotes.known(item, flags, known.get());
+        } else {
+            make(item, mgid, draft, flags);
         }
     }
 
@@ -194,16 +223,12 @@ final class PartitionsEvaluator {
                 : Optional.of("its mtu and rate must be those of the header");
     }
 
-    private void make(Word word, Mgid mgid, Draft draft, GroupFlags flags) {
-        for (int scope = 0; scope < 16; scope++) {
-            boolean wanted = flags.scopes() == 0 ? scope == 0 : (flags.scopes() & (1 << scope)) != 0;
-            if (wanted) {
-                GroupTable.Answer answer = groups.ask(mgid, scope, flags, draft.pkey(), word.span());
-                add(draft, answer);
-                if (answer.group().isEmpty()) {
-                    notes.group(word, answer.refusal());
-                }
-            }
+    private void make(Item.Group item, Mgid mgid, Draft draft, GroupFlags flags) {
+        Span span = item.entry().value().orElseThrow().span();
+        for (int scope : scopes(flags.scopes())) {
+            GroupTable.Answer answer = groups.ask(mgid, scope, flags, draft.pkey(), span);
+            add(draft, answer);
+            groupNotes.group(item, flags, answer);
         }
     }
 }

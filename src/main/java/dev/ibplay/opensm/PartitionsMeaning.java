@@ -1,6 +1,8 @@
 package dev.ibplay.opensm;
 
+import dev.ibplay.diag.Code;
 import dev.ibplay.diag.Diagnostic;
+import dev.ibplay.diag.Location;
 import dev.ibplay.ib.PKey;
 import java.util.List;
 import java.util.Optional;
@@ -53,11 +55,34 @@ public final class PartitionsMeaning {
         return diagnostics;
     }
 
+    /**
+     * What a plan should say about a partition that means what was asked: its subnet manager's port differs from the
+     * others, or "both" has no effect with these options.
+     */
+    public List<Diagnostic> cautions(PKey pkey) {
+        return diagnostics.stream()
+                .filter(d -> d.code() == Code.PARTITIONS_SELF || d.code() == Code.PARTITIONS_BOTH)
+                .filter(d -> definitionsOf(pkey).stream().anyMatch(definition -> isIn(d, definition.statement())))
+                .toList();
+    }
+
+    private boolean isIn(Diagnostic diagnostic, Statement statement) {
+        int end = statement.semicolon().orElse(conf.text().length());
+        return diagnostic.location() instanceof Location.InSource source
+                && source.span().compareTo(conf.span(statement.start(), statement.start())) >= 0
+                && source.span().compareTo(conf.span(end, end)) <= 0;
+    }
+
     /** The P_Keys that each of the ports gets, and the groups that exist. */
     public PortTables tables(List<EndPort> ports) {
         var builder = new PortTableBuilder(ports, options.allowBothPkeys());
         partitions.forEach(p -> builder.add(p, rejection().isPresent()));
         return builder.build();
+    }
+
+    /** The version of OpenSM that reads the file. */
+    public Dialect dialect() {
+        return conf.dialect();
     }
 
     PartitionsConf conf() {

@@ -5,15 +5,23 @@ import dev.ibplay.diag.Diagnostic;
 import dev.ibplay.diag.Location;
 import dev.ibplay.diag.Severity;
 import dev.ibplay.diag.Span;
+import dev.ibplay.ib.Membership;
 import dev.ibplay.ib.PKey;
 import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Says in words where a partitions.conf means something else than it seems to. */
 final class PartitionsNotes {
+    private static final String BYTE_ORDER_MARK = "\u00ef\u00bb\u00bf";
+    private static final int SUBNET_SCOPE = 1 << 2;
+
+    private final Dialect dialect;
+    private final SmOptions options;
     private final Consumer<Diagnostic> problems;
 
-    PartitionsNotes(Consumer<Diagnostic> problems) {
+    PartitionsNotes(Dialect dialect, SmOptions options, Consumer<Diagnostic> problems) {
+        this.dialect = dialect;
+        this.options = options;
         this.problems = problems;
     }
 
@@ -25,36 +33,91 @@ final class PartitionsNotes {
         problems.accept(Diagnostic.warning(code, span, message).withHint(hint));
     }
 
-    void header(Statement statement, HeaderFlags flags, SmOptions options) {
+    /** What stands for the file as a whole. */
+    void file(String text, Span start) {
+        if (text.startsWith(BYTE_ORDER_MARK)) {
+            warning(
+                    Code.PARTITIONS_MISREAD,
+                    start,
+                    "OpenSM takes the byte order mark for a part of the first name",
+                    "save the file without it");
+        }
+        if (dialect.isClosed()) {
+            warning(
+                    Code.PARTITIONS_VERSION,
+                    start,
+                    "%s is MLNX_OFED's own; its source is not public, so the rules of OpenSM 3.3.24 are taken"
+                            .formatted(dialect),
+                    "look at the log of OpenSM for PARSE WARN and PARSE ERROR");
+        }
+    }
+
+    /**
+     * The header of a statement.
+     *
+     * @param partition with all that the file has added to it up to here
+     */
+    void header(Statement statement, HeaderFlags flags, Partition partition) {
+        Span name = statement.head().name().span();
         for (Entry entry : statement.flags()) {
-            FlagKey.inHeader(entry.name().text())
+            FlagKey.inHeader(entry.name().text(), dialect)
                     .filter(k -> !entry.name().text().isEmpty())
                     .filter(k -> !k.keyword().equals(entry.name().text()))
                     .ifPresent(k -> abbreviation(entry.name(), k.keyword()));
         }
         boolean hasGroup = statement.items().stream().anyMatch(Item.Group.class::isInstance);
-        boolean named =
-                flags.group().mtu() != GroupFlags.DEFAULT.mtu() || flags.group().rate() != GroupFlags.DEFAULT.rate();
-        if (named && !flags.ipoib() && !hasGroup) {
-            warning(
+        GroupFlags group = flags.group();
+        boolean inForce = flags.ipoib()
+                || hasGroup
+                || partition.broadcast().filter(g -> hasValues(g, group)).isPresent();
+        if (!inForce && !group.withScopes(0).withSl(0).equals(GroupFlags.DEFAULT)) {
+            error(
                     Code.PARTITIONS_NO_GROUP,
-                    statement.head().name().span(),
-                    "mtu and rate have no effect: without the flag 'ipoib' there is no group",
-                    "add the flag ipoib");
+                    name,
+                    "the values for a group (mtu, rate, ...) have no effect: without the flag 'ipoib' there is none",
+                    "add the flag ipoib or leave them out");
         }
-        if (flags.group().scopes() != 0 && !hasGroup) {
-            warning(
+        boolean otherScope = (group.scopes() & ~SUBNET_SCOPE) != 0;
+        if (otherScope && !hasGroup && dialect.knows(Dialect.Feature.GROUPS)) {
+            error(
                     Code.PARTITIONS_IGNORED,
-                    statement.head().name().span(),
+                    name,
                     "scope does not apply to the IPoIB group, only to groups by mgid",
                     "leave it out");
         }
-        if (flags.group().sl() != 0 && !options.qos()) {
-            warning(
+        if (group.sl() != 0 && !options.qos()) {
+            byOptions(
                     Code.PARTITIONS_IGNORED,
-                    statement.head().name().span(),
+                    name,
                     "the service level stays 0 unless opensm.conf says 'qos TRUE'",
                     "set qos TRUE or leave sl out");
+        }
+        if (flags.membership() == Membership.BOTH) {
+            both(name);
+        }
+    }
+
+    private static boolean hasValues(MulticastGroup group, GroupFlags asked) {
+        return group.mtu().filter(m -> m.code() == asked.mtu()).isPresent()
+                && group.rateCode().orElse(0) == asked.rate();
+    }
+
+    /** An error where opensm.conf was read; else it may say otherwise. */
+    private void byOptions(Code code, Span span, String message, String hint) {
+        if (options.assumed()) {
+            warning(code, span, message, hint);
+        } else {
+            error(code, span, message, hint);
+        }
+    }
+
+    private void both(Span span) {
+        if (!options.allowBothPkeys()) {
+            byOptions(
+                    Code.PARTITIONS_BOTH,
+                    span,
+                    "'both' means full unless opensm.conf says 'allow_both_pkeys TRUE'",
+                    "write full, or set allow_both_pkeys TRUE and restart OpenSM");
         }
     }
 
@@ -93,78 +156,24 @@ final class PartitionsNotes {
                 "make one definition of them");
     }
 
-    void broadcast(Statement statement, String name, GroupFlags asked, GroupTable.Answer answer) {
-        Span mtu = flagSpan(statement, FlagKey.MTU);
-        Span rate = flagSpan(statement, FlagKey.RATE);
-        if (answer.group().isEmpty()) {
-            boolean byMtu = answer.refusal().startsWith("mtu");
-            error(
-                    Code.PARTITIONS_NO_GROUP,
-                    byMtu ? mtu : rate,
-                    "partition '%s' gets no IPoIB group, so IPoIB cannot come up in it: %s"
-                            .formatted(name, answer.refusal()),
-                    byMtu
-                            ? FlagReader.mtuHint(asked.mtu())
-                            : "rate is a code: 3 is 10 Gb/s, 7 is 40, 12 is 56, 16 is 100");
-            return;
-        }
-        MulticastGroup group = answer.group().get();
-        if (!answer.isNew()) {
-            existing(statement, asked, group);
-            return;
-        }
-        if (group.mtu().isEmpty() || group.mtu().get().code() != asked.mtu()) {
-            String read = group.mtu().map(m -> "mtu=" + m.code()).orElse("the smallest MTU of the fabric");
-            error(
-                    Code.PARTITIONS_MISREAD,
-                    mtu,
-                    "OpenSM takes mtu=%d as %s".formatted(asked.mtu(), read),
-                    FlagReader.mtuHint(asked.mtu()));
-        }
-        if (group.rateCode().isEmpty() || group.rateCode().getAsInt() != asked.rate()) {
-            String read = group.rateCode().isPresent()
-                    ? "rate=" + group.rateCode().getAsInt()
-                    : "the smallest rate of the fabric";
-            error(
-                    Code.PARTITIONS_MISREAD,
-                    rate,
-                    "OpenSM takes rate=%d as %s".formatted(asked.rate(), read),
-                    "rate is a code of 2 to 22");
-        }
-    }
-
-    private void existing(Statement statement, GroupFlags asked, MulticastGroup group) {
-        boolean same = group.mtu().filter(m -> m.code() == asked.mtu()).isPresent()
-                && group.rateCode().orElse(0) == asked.rate()
-                && group.qkey() == asked.qkey()
-                && group.sl() == asked.sl();
-        if (!same) {
+    /** An entry that stands for nobody. */
+    void nobody(Entry entry) {
+        if (entry.name().text().isEmpty() && entry.value().isPresent()) {
             error(
                     Code.PARTITIONS_IGNORED,
-                    flagSpan(statement, FlagKey.MTU),
-                    "the IPoIB group of this P_Key keeps the parameters from %s; those here are ignored"
-                            .formatted(group.definedAt()),
-                    "change the first definition");
+                    entry.span(),
+                    "OpenSM ignores '%s', which names no port".formatted(entry),
+                    "write the port's GUID before the '='");
         }
     }
 
-    private static Span flagSpan(Statement statement, FlagKey key) {
-        return statement.flags().stream()
-                .filter(e ->
-                        FlagKey.inHeader(e.name().text()).filter(key::equals).isPresent())
-                .filter(e -> e.value().isPresent())
-                .reduce((first, second) -> second)
-                .map(Entry::span)
-                .orElse(statement.head().name().span());
-    }
-
-    void member(Entry entry, SmOptions options) {
+    void member(Entry entry) {
         String name = entry.name().text();
-        Members.who(name)
-                .filter(who -> !(who instanceof Who.Port) && !who.toString().equals(name))
+        Optional<Who> member = Members.who(name, dialect);
+        member.filter(who -> !(who instanceof Who.Port) && !who.toString().equals(name))
                 .ifPresent(who -> abbreviation(entry.name(), who.toString()));
-        Members.who(name).filter(Who.Port.class::isInstance).ifPresent(who -> guid(entry.name(), who));
-        entry.value().ifPresent(word -> membership(word, options));
+        member.filter(Who.Port.class::isInstance).ifPresent(who -> guid(entry.name(), who));
+        entry.value().ifPresent(this::membership);
     }
 
     private void guid(Word word, Who who) {
@@ -175,44 +184,42 @@ final class PartitionsNotes {
                     word.span(),
                     "OpenSM takes this GUID as %s".formatted(who),
                     "a GUID has 16 hexadecimal digits");
+        } else if (word.text().matches("0[0-9]+")) {
+            error(
+                    Code.PARTITIONS_MISREAD,
+                    word.span(),
+                    "OpenSM reads a GUID with a leading 0 as octal: this one is %s".formatted(who),
+                    "write 0x before hexadecimal digits");
         } else if (!word.text().startsWith("0x") && !word.text().startsWith("0X")) {
             warning(
                     Code.PARTITIONS_GUID,
                     word.span(),
-                    "without 0x OpenSM reads a GUID as a decimal number, with a leading 0 as octal: this one is %s"
-                            .formatted(who),
+                    "without 0x OpenSM reads a GUID as a decimal number: this one is %s".formatted(who),
                     "write %s if that is the port, 0x%s otherwise".formatted(who, word.text()));
         }
     }
 
-    private void membership(Word word, SmOptions options) {
+    private void membership(Word word) {
         if (word.text().isEmpty()) {
             error(
                     Code.PARTITIONS_MISREAD,
                     word.span(),
                     "OpenSM takes an empty membership for full",
                     "write full or limited");
-        } else if (Members.membership(word.text()).isEmpty()) {
+            return;
+        }
+        Optional<Membership> known = Members.membership(word.text(), dialect);
+        if (known.isEmpty()) {
+            boolean newer = Members.membership(word.text(), Dialect.DEFAULT).isPresent();
             error(
                     Code.PARTITIONS_MISREAD,
                     word.span(),
-                    "OpenSM knows no membership '%s' and makes the port limited".formatted(word.text()),
-                    "write full, limited or both; case matters");
-        } else if (Members.abbreviates(word.text(), "both") && !options.allowBothPkeys()) {
-            warning(
-                    Code.PARTITIONS_BOTH,
-                    word.span(),
-                    "'both' means full unless opensm.conf says 'allow_both_pkeys TRUE'",
-                    "write full");
+                    "%s knows no membership '%s' and makes the port limited"
+                            .formatted(newer ? dialect : "OpenSM", word.text()),
+                    newer ? "both came with OpenSM 3.3.14" : "write full, limited or both; case matters");
+        } else if (known.get() == Membership.BOTH) {
+            both(word.span());
         }
-    }
-
-    void group(Word mgid, String reason) {
-        error(
-                Code.PARTITIONS_NO_GROUP,
-                mgid.span(),
-                "OpenSM does not make the group %s: %s".formatted(mgid.text(), reason),
-                "correct it or leave it out");
     }
 
     /** What there is to say about a partition as a whole. */
@@ -239,6 +246,19 @@ final class PartitionsNotes {
                     span,
                     "partition '%s' has no member, so OpenSM drops it and its groups".formatted(partition.name()),
                     "add members or remove the definition");
+        }
+        if (partition.smPortDiffers()
+                && !partition.definedAt().isEmpty()
+                && !partition.members().isEmpty()) {
+            warning(
+                    Code.PARTITIONS_SELF,
+                    span,
+                    "in partition '%s' the subnet manager's port is %s member, all others are %s: which port that is changes with the master"
+                            .formatted(
+                                    partition.name(),
+                                    partition.ofSmPort().orElseThrow().word(),
+                                    partition.ofOtherPorts().orElseThrow().word()),
+                    "name ports by GUID where it must not change");
         }
     }
 }

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * Takes partitions.conf apart as OpenSM 3.3.17 to 3.3.24 does (osm_prtn_config.c, osm_prtn_config_parse_file and
- * parse_part_conf). Reading stops at the first error, as there.
+ * Takes partitions.conf apart as OpenSM does (osm_prtn_config.c, osm_prtn_config_parse_file and parse_part_conf). Reading
+ * stops at the first error; before 3.3.17 it goes on with the next line, in the same statement if one is open.
  */
 final class PartitionsReader {
     /** A token and where reading goes on. */
@@ -21,11 +21,15 @@ final class PartitionsReader {
             "put the ';' directly after a member, and an 'mgid' line before the last member";
 
     private final ConfText text;
+    private final Dialect dialect;
     private final LineBuffer line = new LineBuffer();
     private final List<Statement> statements = new ArrayList<>();
     private final List<Diagnostic> notes = new ArrayList<>();
     private Optional<Diagnostic> rejection = Optional.empty();
     private Optional<OpenStatement> open = Optional.empty();
+    /** Flags of a header that was not accepted, which old versions keep for the next one. */
+    private final List<Entry> leftFlags = new ArrayList<>();
+
     private boolean predictable = true;
 
     /** A statement whose semicolon has not come yet. */
@@ -35,33 +39,34 @@ final class PartitionsReader {
         }
     }
 
-    PartitionsReader(ConfText text) {
+    PartitionsReader(ConfText text, Dialect dialect) {
         this.text = text;
+        this.dialect = dialect;
     }
 
     PartitionsConf read() {
-        for (ConfText.Piece piece : text.pieces(LineBuffer.MAX_PIECE)) {
+        for (ConfText.Piece piece : text.pieces(dialect.lineBytes())) {
             line.load(text, piece);
             if (isCut(piece)) {
                 notes.add(Diagnostic.error(
                                 Code.PARTITIONS_LONG_LINE,
                                 text.span(piece.end(), piece.end()),
-                                "OpenSM cuts the line here, after %d bytes".formatted(LineBuffer.MAX_PIECE))
+                                "OpenSM cuts the line here, after %d bytes".formatted(dialect.lineBytes()))
                         .withHint("write one member per line"));
             }
-            if (!readLine()) {
+            if (!readLine() && rejection.isPresent()) {
                 break;
             }
         }
         open.ifPresent(o -> statements.add(o.end(OptionalInt.empty(), false)));
-        if (statements.isEmpty() && rejection.isEmpty()) {
+        if (statements.isEmpty() && rejection.isEmpty() && dialect.knows(Dialect.Feature.WHOLE_FILE)) {
             rejection = Optional.of(Rejection.NOTHING.at(Span.startOf(text.file())));
         }
-        return new PartitionsConf(text, statements, rejection, notes, predictable);
+        return new PartitionsConf(text, dialect, statements, rejection, notes, predictable);
     }
 
     private boolean isCut(ConfText.Piece piece) {
-        boolean full = piece.end() - piece.start() == LineBuffer.MAX_PIECE;
+        boolean full = piece.end() - piece.start() == dialect.lineBytes();
         return full && piece.end() < text.bytes().length() && text.bytes().charAt(piece.end() - 1) != '\n';
     }
 
@@ -141,7 +146,7 @@ final class PartitionsReader {
         int comma = cutAtComma(from);
         Token head = token(from);
         int at = head.next();
-        var flags = new ArrayList<Entry>();
+        var flags = new ArrayList<>(leftFlags);
         while (comma >= 0) {
             comma = cutAtComma(at);
             Token flag = token(at);
@@ -149,8 +154,11 @@ final class PartitionsReader {
             at = flag.next();
         }
         if (at != colon + 1 || !hasGoodPKey(head.entry())) {
+            leftFlags.clear();
+            leftFlags.addAll(flags);
             return reject(Rejection.BAD_PKEY, head.entry().span());
         }
+        leftFlags.clear();
         open = Optional.of(new OpenStatement(head.entry(), flags, new ArrayList<>(), line.offset(colon)));
         return at;
     }
@@ -176,12 +184,14 @@ final class PartitionsReader {
         do {
             comma = cutAtComma(at);
             Token token = token(at);
-            if (token.entry().name().text().equals("mgid")) {
+            String name = token.entry().name().text();
+            if (name.equals("mgid") && dialect.knows(Dialect.Feature.GROUPS)) {
                 return readGroup(token, comma, items, end);
             }
-            Optional<Rejection> wrong = Members.rejection(token.entry().name().text());
-            if (wrong.isPresent()) {
-                return reject(wrong.get(), token.entry().name().span());
+            if (Members.rejection(name, dialect).isPresent()) {
+                return reject(
+                        Rejection.BAD_PORT,
+                        Rejection.port(name, token.entry().name().span(), dialect));
             }
             items.add(new Item.Port(token.entry()));
             at = token.next();
@@ -269,10 +279,18 @@ final class PartitionsReader {
     }
 
     private int reject(Rejection reason, Span span) {
-        Diagnostic why = reason.at(span);
+        return reject(reason, reason.at(span, dialect));
+    }
+
+    private int reject(Rejection reason, Diagnostic why) {
         boolean windows = text.bytes().indexOf('\r') >= 0;
-        rejection = Optional.of(
-                windows ? why.withHint("the file has carriage returns: end its lines with line feeds alone") : why);
+        Diagnostic told =
+                windows ? why.withHint("the file has carriage returns: end its lines with line feeds alone") : why;
+        if (reason.endsReading(dialect)) {
+            rejection = Optional.of(told);
+        } else {
+            notes.add(told);
+        }
         return STOPPED;
     }
 }

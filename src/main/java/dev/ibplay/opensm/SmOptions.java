@@ -5,12 +5,13 @@ package dev.ibplay.opensm;
  *
  * @param qos whether service levels other than 0 are in force
  * @param allowBothPkeys whether a port may hold the full and the limited P_Key of one partition
+ * @param assumed whether they are OpenSM's defaults because nobody has read an opensm.conf
  */
-public record SmOptions(boolean qos, boolean allowBothPkeys) {
-    public static final SmOptions DEFAULT = new SmOptions(false, false);
+public record SmOptions(boolean qos, boolean allowBothPkeys, boolean assumed) {
+    public static final SmOptions DEFAULT = new SmOptions(false, false, true);
 
     public static SmOptions of(OpensmConf conf) {
         return new SmOptions(
-                conf.truth("qos").value(), conf.truth("allow_both_pkeys").value());
+                conf.truth("qos").value(), conf.truth("allow_both_pkeys").value(), false);
     }
 }

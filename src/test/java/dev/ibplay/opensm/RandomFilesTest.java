@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -50,7 +51,8 @@ class RandomFilesTest {
             String as = "seed " + (seed + i);
             PartitionsConf before = PartitionsConf.parse("f", new RandomPartitions(seed + i, i % 4 == 0).file());
             DesiredPartition desired = desired(new Random(seed + i));
-            if (PartitionsEdit.apply(before, List.of(desired)) instanceof Edit.Done<PartitionsConf> edit) {
+            Edit<PartitionsConf> outcome = PartitionsEdit.apply(before, List.of(desired));
+            if (outcome instanceof Edit.Done<PartitionsConf> edit) {
                 done++;
                 PartitionsConf after = PartitionsConf.parse("f", edit.document().text());
                 check(before, after, desired, as);
@@ -67,8 +69,16 @@ class RandomFilesTest {
                                 .size()
                         > 1;
                 boolean odd = before.rejection().isPresent() || !before.notes().isEmpty() || i % 4 == 0;
-                assertThat(several || odd || before.text().contains("mgid"))
-                        .as("refused: %s%n%s", as, before.text())
+                // A partition without a P_Key takes the next free one, so that it moves with another's.
+                boolean automatic = before.statements().stream()
+                        .anyMatch(statement -> PartitionsReader.pkeyWord(statement.head())
+                                .filter(word -> !word.text().equals("0"))
+                                .isEmpty());
+                // A scope in the header adds to that of each group.
+                boolean groups = before.text().contains("mgid")
+                        || (desired.groups().isPresent() && before.text().contains("scope"));
+                assertThat(several || odd || automatic || groups)
+                        .as("refused %s: %s%n%s%n%s", outcome, as, desired, before.text())
                         .isTrue();
             }
         }
@@ -80,13 +90,18 @@ class RandomFilesTest {
         assertThat(meaning.rejection()).as(as).isEmpty();
         Partition partition = meaning.partition(desired.pkey()).orElseThrow();
         MulticastGroup group = partition.broadcast().orElseThrow();
-        assertThat(group.mtu()).as(as).isEqualTo(desired.mtu());
-        // An entry may stand there twice, and a later one overrules an earlier one.
-        Map<Who, Membership> members = new HashMap<>();
-        partition.members().forEach(m -> members.put(m.who(), m.membership()));
-        Map<Who, Membership> wanted = new HashMap<>();
-        desired.members().orElseThrow().forEach(m -> wanted.put(m.who(), m.membership()));
-        assertThat(members).as(as).isEqualTo(wanted);
+        assertThat(group.mtu()).as(as).isEqualTo(desired.values().mtu());
+        checkMembers(PartitionsMeaning.of(before, SmOptions.DEFAULT).partition(desired.pkey()), partition, desired, as);
+        desired.groups()
+                .ifPresent(groups -> assertThat(partition.groups().stream()
+                                .filter(g -> !g.isIpoibBroadcast())
+                                .map(MulticastGroup::mgid))
+                        .as(as)
+                        .containsExactlyInAnyOrderElementsOf(groups.stream()
+                                .map(g -> g.address(desired.pkey()))
+                                .toList()));
+        desired.indexZero()
+                .ifPresent(zero -> assertThat(partition.members()).as(as).allMatch(m -> m.indexZero() == zero));
         List<Statement> old = PartitionsMeaning.of(before, SmOptions.DEFAULT).definitionsOf(desired.pkey()).stream()
                 .map(PartitionsMeaning.Definition::statement)
                 .toList();
@@ -97,10 +112,26 @@ class RandomFilesTest {
             assertThat(after.text()).as(as).startsWith(text.substring(0, start));
         }
         if (!old.isEmpty()) {
-            int end = before.source().lineEnd(old.getFirst().semicolon().orElse(text.length()));
+            int end = before.source().lineEnd(old.getLast().semicolon().orElse(text.length()));
             assertThat(after.text()).as(as).endsWith(text.substring(end));
         }
         assertThat(comments(after.text())).as(as).containsAll(comments(text.substring(0, start)));
+    }
+
+    private static void checkMembers(Optional<Partition> before, Partition after, DesiredPartition desired, String as) {
+        // An entry may stand there twice, and a later one overrules an earlier one.
+        Map<Who, Membership> wanted = new HashMap<>();
+        if (desired.members().all().isEmpty()) {
+            before.ifPresent(p -> p.members().forEach(m -> wanted.put(m.who(), m.membership())));
+        }
+        wanted.keySet().removeAll(desired.members().removed());
+        if (desired.members().both()) {
+            wanted.replaceAll((who, membership) -> Membership.BOTH);
+        }
+        desired.members().written().forEach(m -> wanted.put(m.who(), m.membership()));
+        Map<Who, Membership> members = new HashMap<>();
+        after.members().forEach(m -> members.put(m.who(), m.membership()));
+        assertThat(members).as(as).isEqualTo(wanted);
     }
 
     private static List<String> comments(String text) {
@@ -112,6 +143,28 @@ class RandomFilesTest {
 
     private static DesiredPartition desired(Random random) {
         List<Integer> keys = List.of(0x7fff, 3, 5, 9);
+        DesiredPartition desired = DesiredPartition.of(new PKey(keys.get(random.nextInt(keys.size()))))
+                .withIpoib(true)
+                .withMtu(Mtu.ofCode(1 + random.nextInt(5)).orElseThrow());
+        desired = random.nextInt(3) > 0
+                ? desired.withMembers(members(random, 2))
+                : desired.withMembersAdded(members(random, 3));
+        if (desired.members().all().isEmpty()) {
+            List<Who> added =
+                    desired.members().added().stream().map(DesiredMember::who).toList();
+            desired = desired.withMembersRemoved(members(random, 4).stream()
+                    .map(DesiredMember::who)
+                    .filter(who -> !added.contains(who))
+                    .toList());
+        }
+        desired = random.nextInt(8) == 0 ? desired.withBoth() : desired;
+        desired = random.nextInt(6) == 0 ? desired.withIndexZero(random.nextBoolean()) : desired;
+        desired = random.nextInt(4) == 0 ? desired.withTClass(random.nextInt(256)) : desired;
+        desired = random.nextInt(4) == 0 ? desired.withFlowLabel(random.nextInt(0x100000)) : desired;
+        return random.nextInt(5) == 0 ? desired.withGroups(groups(random)) : desired;
+    }
+
+    private static List<DesiredMember> members(Random random, int oneIn) {
         List<DesiredMember> members = new ArrayList<>();
         List<Who> all = List.of(
                 Who.all(),
@@ -120,13 +173,24 @@ class RandomFilesTest {
                 Who.port(new PortGuid(0x100003)),
                 Who.port(new PortGuid(0x100007)));
         for (Who who : all) {
-            if (random.nextInt(2) == 0) {
+            if (random.nextInt(oneIn) == 0) {
                 members.add(new DesiredMember(who, random.nextBoolean() ? Membership.FULL : Membership.LIMITED));
             }
         }
-        return DesiredPartition.of(new PKey(keys.get(random.nextInt(keys.size()))))
-                .withIpoib(true)
-                .withMtu(Mtu.ofCode(1 + random.nextInt(5)).orElseThrow())
-                .withMembers(members);
+        return members;
+    }
+
+    private static List<DesiredGroup> groups(Random random) {
+        List<DesiredGroup> groups = new ArrayList<>();
+        for (String mgid : List.of("ff12::1", "ff15::2", "ff12::1.2.3.4")) {
+            GroupValues values = GroupValues.ANY;
+            values = random.nextBoolean() ? values.withMtu(Mtu.MTU_1024) : values;
+            values = random.nextBoolean() ? values.withQKey(1 + random.nextInt(1000)) : values;
+            values = random.nextBoolean() ? values.withSl(random.nextInt(16)) : values;
+            if (random.nextBoolean()) {
+                groups.add(new DesiredGroup(Mgid.parse(mgid).orElseThrow(), values));
+            }
+        }
+        return groups;
     }
 }

@@ -38,6 +38,24 @@ final class RandomPartitions {
             "TClass=7",
             "FlowLabel=0x12345",
             "defmember=both");
+    private static final List<String> GROUP_FLAGS = List.of(
+            "mtu=5",
+            "mtu=4",
+            "mtu=2",
+            "rate=3",
+            "rate=7",
+            "rate=19",
+            "sl=1",
+            "sl=15",
+            "scope=2",
+            "scope=5",
+            "scope=8",
+            "Q_Key=0x123",
+            "Q_Key=0xffffffff",
+            "TClass=7",
+            "TClass=255",
+            "FlowLabel=0x12345",
+            "FlowLabel=0xfffff");
     private static final List<String> ODD_FLAGS = List.of(
             "ipo",
             "m=5",
@@ -64,8 +82,24 @@ final class RandomPartitions {
             "",
             "=5",
             "Q_Key=abc",
+            "Q_Key=0",
+            "Q_Key=0x1ffffffff",
+            "Q",
+            "TClass=300",
+            "T=9",
+            "TClass",
             "FlowLabel=0x100000",
+            "FlowLabel=7x",
+            "F=3",
             "indx",
+            "indx0=no",
+            "ipoib=no",
+            "defmember=b",
+            "scope=0",
+            "mtu=0",
+            "mtu=0x44",
+            "rate=0",
+            "rate=0x43",
             "d=f",
             "Default");
     private static final List<String> PORTS = List.of(
@@ -76,6 +110,8 @@ final class RandomPartitions {
             "0x100003=limited",
             "0x100005",
             "0x100007=both",
+            "ALL=both",
+            "SELF=limited",
             "ALL_CAS=full",
             "ALL_SWITCHES=limited",
             "ALL_ROUTERS=full",
@@ -113,6 +149,9 @@ final class RandomPartitions {
             "ff32::1",
             "ff12:401b:ffff::ffff:ffff",
             "ff12::1.2.3.4",
+            "ff1e::77",
+            "FF12:601B:8005::1:2",
+            "ff15:401b::99",
             "zz");
 
     private final Random random;
@@ -156,7 +195,7 @@ final class RandomPartitions {
                 .append(nasty && chance(30) ? "::" : pick(List.of(":", " : ", ":\n  ", ": # c\n")));
         int items = random.nextInt(5);
         for (int i = 0; i < items; i++) {
-            if (chance(7)) {
+            if (chance(5)) {
                 group(text);
             } else {
                 text.append(pick(nasty && chance(4) ? ODD_PORTS : PORTS));
@@ -167,9 +206,9 @@ final class RandomPartitions {
 
     private void group(StringBuilder text) {
         text.append(nasty && chance(3) ? "" : "\n  ").append("mgid=").append(pick(MGIDS));
-        int flags = nasty ? random.nextInt(3) : 1;
+        int flags = nasty ? random.nextInt(4) : 1 + random.nextInt(3);
         for (int i = 0; i < flags; i++) {
-            text.append(',').append(pick(nasty && chance(3) ? ODD_FLAGS : FLAGS));
+            text.append(',').append(pick(nasty && chance(3) ? ODD_FLAGS : chance(5) ? FLAGS : GROUP_FLAGS));
         }
         text.append(nasty && chance(6) ? " # note, rate=6\n" : pick(List.of("\n", "\n  ", nasty ? "" : "\n")));
     }

@@ -25,7 +25,7 @@ final class RecordedRuns {
 
     private static final List<String> NODES = List.of("H1", "H2", "H3", "H4", "Sw1");
     private static final Pattern GROUP = Pattern.compile(
-            "mgid=0x(\\w+):0x(\\w+) .*qkey=0x(\\w+) .*mtu=0x(\\w+) tclass=0x(\\w+) pkey=0x(\\w+) rate=0x(\\w+) .*sl_flow_hop=0x(\\w+)");
+            "mgid=0x(\\w+):0x(\\w+) .*qkey=0x(\\w+) .*mtu=0x(\\w+) tclass=0x(\\w+) pkey=0x(\\w+) rate=0x(\\w+) .*sl_flow_hop=0x(\\w+) scope_state=0x(\\w)");
 
     /** What the ports and the SA showed, in comparable words. */
     record Observed(Map<String, Set<String>> pkeys, Map<String, String> firstPKey, Set<String> groups) {}
@@ -85,7 +85,7 @@ final class RecordedRuns {
 
     private static String groupText(Matcher m) {
         long slFlowHop = Long.parseLong(m.group(8), 16);
-        return "%s:%s pkey=%s mtu=%d rate=%d sl=%d qkey=%s tclass=%s flow=%x"
+        return "%s:%s pkey=%s mtu=%d rate=%d sl=%d qkey=%s tclass=%s flow=%x scope=%s"
                 .formatted(
                         m.group(1),
                         m.group(2),
@@ -95,7 +95,8 @@ final class RecordedRuns {
                         slFlowHop >>> 28,
                         m.group(3),
                         m.group(5),
-                        slFlowHop >>> 8 & 0xfffff);
+                        slFlowHop >>> 8 & 0xfffff,
+                        m.group(9));
     }
 
     /** What the model says, in the same words; the fabric's weakest adapter does 2048 bytes and 10 Gb/s. */
@@ -118,7 +119,7 @@ final class RecordedRuns {
     }
 
     private static String groupText(MulticastGroup g) {
-        return "%016x:%016x pkey=%04x mtu=%d rate=%d sl=%d qkey=%08x tclass=%02x flow=%x"
+        return "%016x:%016x pkey=%04x mtu=%d rate=%d sl=%d qkey=%08x tclass=%02x flow=%x scope=%x"
                 .formatted(
                         g.mgid().prefix(),
                         g.mgid().groupId(),
@@ -128,6 +129,7 @@ final class RecordedRuns {
                         g.sl(),
                         g.qkey(),
                         g.tclass(),
-                        g.flowLabel());
+                        g.flowLabel(),
+                        g.mgid().scope());
     }
 }

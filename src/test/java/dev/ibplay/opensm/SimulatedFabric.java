@@ -66,11 +66,12 @@ final class SimulatedFabric implements AutoCloseable {
     /** What one sweep of OpenSM made of a file. */
     record Sweep(boolean discarded, RecordedRuns.Observed observed) {}
 
-    Sweep sweep(String file) throws IOException, InterruptedException {
+    Sweep sweep(String file, SmOptions options) throws IOException, InterruptedException {
         Files.write(folder.resolve("partitions.conf"), file.getBytes(StandardCharsets.ISO_8859_1));
         Files.writeString(
                 folder.resolve("opensm.conf"),
-                "sa_db_dump TRUE\nforce_log_flush TRUE\ndump_files_dir " + folder + "\n");
+                "sa_db_dump TRUE\nforce_log_flush TRUE\ndump_files_dir %s\nqos %s\nallow_both_pkeys %s\n"
+                        .formatted(folder, truth(options.qos()), truth(options.allowBothPkeys())));
         Files.deleteIfExists(folder.resolve("opensm-sa.dump"));
         Files.deleteIfExists(folder.resolve("opensm.log"));
         String talk = run(List.of("opensm", "-o", "-F", "opensm.conf", "-P", "partitions.conf", "-f", "opensm.log"));
@@ -90,6 +91,10 @@ final class SimulatedFabric implements AutoCloseable {
             throw new IOException("OpenSM did not finish its sweep of\n" + file + "\n" + talk);
         }
         return new Sweep(log.contains("retrying with default config"), RecordedRuns.observed(output.toString()));
+    }
+
+    private static String truth(boolean value) {
+        return value ? "TRUE" : "FALSE";
     }
 
     private String run(List<String> command) throws IOException, InterruptedException {

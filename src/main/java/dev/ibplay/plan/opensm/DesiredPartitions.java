@@ -3,13 +3,21 @@ package dev.ibplay.plan.opensm;
 import dev.ibplay.diag.Located;
 import dev.ibplay.ib.Membership;
 import dev.ibplay.ib.Rate;
+import dev.ibplay.opensm.DesiredGroup;
 import dev.ibplay.opensm.DesiredMember;
+import dev.ibplay.opensm.DesiredMembers;
 import dev.ibplay.opensm.DesiredPartition;
 import dev.ibplay.opensm.EndPort;
+import dev.ibplay.opensm.GroupValues;
+import dev.ibplay.opensm.Mgid;
 import dev.ibplay.opensm.Who;
+import dev.ibplay.resource.GroupParameters;
 import dev.ibplay.resource.Partition;
 import dev.ibplay.resource.PartitionMember;
+import dev.ibplay.resource.PartitionMembership;
+import dev.ibplay.resource.WantedGroup;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 
@@ -17,37 +25,66 @@ import java.util.OptionalLong;
 final class DesiredPartitions {
     private DesiredPartitions() {}
 
+    /** Those that are to be there. */
     static List<DesiredPartition> of(List<Partition> partitions) {
-        return partitions.stream().map(DesiredPartitions::of).toList();
+        return partitions.stream()
+                .filter(p -> !p.isUnwanted())
+                .map(DesiredPartitions::of)
+                .toList();
     }
 
     static DesiredPartition of(Partition partition) {
-        Membership byDefault =
-                partition.membership().byDefault().map(Located::value).orElse(Membership.LIMITED);
         return new DesiredPartition(
                 partition.pkey().value(),
                 partition.name().map(Located::value),
                 partition.ipoib().map(Located::value),
-                partition.group().mtu().map(Located::value),
-                partition
-                        .group()
-                        .rateGbps()
-                        .flatMap(rate -> Rate.ofGigabitsPerSecond(Double.parseDouble(rate.value()))),
-                partition
-                        .group()
-                        .serviceLevel()
-                        .map(sl -> OptionalInt.of(sl.value()))
-                        .orElse(OptionalInt.empty()),
-                OptionalInt.empty(),
-                OptionalLong.empty(),
-                partition.membership().byDefault().map(Located::value),
-                partition
-                        .membership()
-                        .all()
-                        .map(members -> members.value().stream()
-                                .map(m -> new DesiredMember(
-                                        who(m.who()), m.membership().orElse(byDefault)))
-                                .toList()));
+                partition.membership().indexZero().map(Located::value),
+                values(partition.group()),
+                members(partition.membership()),
+                partition.groups().map(groups -> groups.value().stream()
+                        .flatMap(group -> group(group).stream())
+                        .toList()));
+    }
+
+    private static GroupValues values(GroupParameters group) {
+        return new GroupValues(
+                group.mtu().map(Located::value),
+                group.rateGbps().flatMap(rate -> Rate.ofGigabitsPerSecond(Double.parseDouble(rate.value()))),
+                number(group.serviceLevel()),
+                number(group.scope()),
+                group.qkey().map(key -> OptionalLong.of(key.value())).orElse(OptionalLong.empty()),
+                number(group.trafficClass()),
+                number(group.flowLabel()));
+    }
+
+    private static OptionalInt number(Optional<Located<Integer>> value) {
+        return value.map(found -> OptionalInt.of(found.value())).orElse(OptionalInt.empty());
+    }
+
+    private static Optional<DesiredGroup> group(WantedGroup group) {
+        return Mgid.parse(group.mgid().value()).map(mgid -> new DesiredGroup(mgid, values(group.parameters())));
+    }
+
+    private static DesiredMembers members(PartitionMembership membership) {
+        Membership byDefault = membership.byDefault().map(Located::value).orElse(Membership.LIMITED);
+        return new DesiredMembers(
+                membership.byDefault().map(Located::value),
+                membership.all().map(list -> list.value().stream()
+                        .map(member -> member(member, byDefault))
+                        .toList()),
+                membership.added().stream()
+                        .map(member -> member(member.value(), byDefault))
+                        .distinct()
+                        .toList(),
+                membership.removed().stream()
+                        .map(who -> who(who.value()))
+                        .distinct()
+                        .toList(),
+                membership.both().map(Located::value).orElse(false));
+    }
+
+    private static DesiredMember member(PartitionMember member, Membership byDefault) {
+        return new DesiredMember(who(member.who()), member.membership().orElse(byDefault));
     }
 
     private static Who who(PartitionMember.Who who) {
