@@ -3,6 +3,7 @@ package dev.ibplay.cli;
 import dev.ibplay.diag.Diagnostic;
 import dev.ibplay.diag.Problems;
 import dev.ibplay.exec.Secret;
+import dev.ibplay.plan.Redaction;
 import dev.ibplay.report.DiagnosticText;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
@@ -120,10 +121,11 @@ final class Console {
         return number <= lines.size() ? Optional.of(lines.get(number - 1)) : Optional.empty();
     }
 
+    /** Without the values of secret keys, which may stand beside what a diagnostic is about. */
     private static List<String> linesOf(String file) {
         try {
             String text = new String(Files.readAllBytes(Path.of(file)), StandardCharsets.UTF_8);
-            return (text.startsWith("\ufeff") ? text.substring(1) : text)
+            return Redaction.file(file, text.startsWith("\ufeff") ? text.substring(1) : text)
                     .lines()
                     .toList();
         } catch (IOException | java.nio.file.InvalidPathException expected) {

@@ -24,7 +24,7 @@ public record Mgid(long prefix, long groupId) {
     }
 
     /** Reads an IPv6 address as {@code inet_pton} does; nothing when it is none or does not start with {@code ff}. */
-    static Optional<Mgid> parse(String text) {
+    public static Optional<Mgid> parse(String text) {
         int gap = text.indexOf("::");
         if (gap < 0) {
             return groups(text).filter(g -> g.size() == 8).flatMap(Mgid::of);
