@@ -121,6 +121,7 @@ final class Console {
         return number <= lines.size() ? Optional.of(lines.get(number - 1)) : Optional.empty();
     }
 
+    /** Without the values of secret keys, which may stand beside what a diagnostic is about. */
     private static List<String> linesOf(String file) {
         try {
             String text = new String(Files.readAllBytes(Path.of(file)), StandardCharsets.UTF_8);

@@ -30,6 +30,9 @@ final class RunDialogue {
         Run make(HostConnector hosts, Recording recording, Interruption interruption);
     }
 
+    /** Names in one line of talk: members of a partition may be thousands. */
+    private static final int MOST_NAMES = 20;
+
     private static final String NOTHING_FOUND = "No difference was found where it could be looked for.\n";
 
     /** Errors after which nobody knows whether the desired state holds, whatever differences were found. */
@@ -88,7 +91,10 @@ final class RunDialogue {
                 .map(DesiredHost::host)
                 .toList();
         if (!onlyRead.isEmpty()) {
-            console.say("read, but not changed by this run: " + String.join(", ", onlyRead));
+            int more = onlyRead.size() - MOST_NAMES;
+            console.say("read, but not changed by this run: "
+                    + String.join(", ", onlyRead.subList(0, Math.min(onlyRead.size(), MOST_NAMES)))
+                    + (more > 0 ? " and " + more + " more" : ""));
         }
     }
 

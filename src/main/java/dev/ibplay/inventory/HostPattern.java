@@ -49,6 +49,20 @@ public record HostPattern(List<HostPatternTerm> terms) {
         return new HostPattern(terms);
     }
 
+    /**
+     * Parses a pattern that may also hold ranges as an inventory has them: {@code oss[01:08]} means the hosts oss01 to oss08
+     * where at least one of these is a host, and hosts by number, as in any other pattern, where none is.
+     */
+    public static HostPattern withRanges(Located<String> text, Inventory inventory, Problems problems) {
+        var terms = new ArrayList<HostPatternTerm>();
+        for (Located<String> part : split(text)) {
+            HostPatternTerm.parse(part, problems)
+                    .map(term -> term.orRange(part.value(), inventory, problems))
+                    .ifPresent(terms::add);
+        }
+        return new HostPattern(terms);
+    }
+
     private static List<Located<String>> split(Located<String> pattern) {
         String text = pattern.value();
         var parts = new ArrayList<Located<String>>();

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -43,6 +44,18 @@ record HostPatternTerm(Mark mark, String name, Matching matching, Optional<Subsc
             @Override
             public Predicate<String> test() {
                 return pattern.asMatchPredicate();
+            }
+        }
+
+        /** One of several hosts; no group is meant. */
+        record AnyOf(Set<String> hosts) implements Matching {
+            public AnyOf {
+                hosts = Set.copyOf(hosts);
+            }
+
+            @Override
+            public Predicate<String> test() {
+                return hosts::contains;
             }
         }
 
@@ -114,6 +127,44 @@ record HostPatternTerm(Mark mark, String name, Matching matching, Optional<Subsc
                 Integer.parseInt(indexed.group(3)), Optional.of(last.isEmpty() ? -1 : Integer.parseInt(last)));
     }
 
+    /** This term, or what its text means as a range of host names where some of these are hosts. */
+    HostPatternTerm orRange(String text, Inventory inventory, Problems problems) {
+        if (matching instanceof Matching.Regular || !(HostRange.expand(bare(text)) instanceof HostRange.Names range)) {
+            return this;
+        }
+        List<String> missing = range.names().stream()
+                .filter(host -> inventory.host(host).isEmpty())
+                .toList();
+        if (range.names().size() < 2 || missing.size() == range.names().size()) {
+            return this;
+        }
+        if (!missing.isEmpty()) {
+            String more = missing.size() == 1 ? "" : " (and " + (missing.size() - 1) + " more)";
+            problems.error(
+                    Code.HOST_PATTERN_UNMATCHED,
+                    span,
+                    "\"" + bare(text) + "\" names " + missing.getFirst() + more + ", which is no host",
+                    "write only hosts of the inventory");
+        } else if (inventory.group(name).isPresent() && !text.contains("[0")) {
+            problems.add(Diagnostic.warning(
+                            Code.HOST_PATTERN_SYNTAX,
+                            span,
+                            "\"%s\" means the hosts %s to %s here, not hosts of the group %s by number"
+                                    .formatted(
+                                            bare(text),
+                                            range.names().getFirst(),
+                                            range.names().getLast(),
+                                            name))
+                    .withHint("write the hosts one by one if that is not what you mean"));
+        }
+        return new HostPatternTerm(
+                mark, bare(text), new Matching.AnyOf(Set.copyOf(range.names())), Optional.empty(), span);
+    }
+
+    private String bare(String text) {
+        return mark == Mark.JOIN ? text : text.substring(1);
+    }
+
     /** Nothing when the term matches neither a host nor a group; then {@code problems} says so. */
     Optional<LinkedHashSet<Host>> match(Inventory inventory, Problems problems) {
         // A host of exactly this name goes before a group of the same name.
@@ -125,7 +176,9 @@ record HostPatternTerm(Mark mark, String name, Matching matching, Optional<Subsc
         }
         Predicate<String> test = matching.test();
         var found = new LinkedHashSet<Host>();
-        List<String> groups = inventory.groupNames().stream().filter(test).toList();
+        List<String> groups = matching instanceof Matching.AnyOf
+                ? List.of()
+                : inventory.groupNames().stream().filter(test).toList();
         groups.forEach(group -> found.addAll(inventory.hostsOf(group)));
         boolean exact = matching instanceof Matching.Exact;
         if (exact && (groups.isEmpty() || name.contains("."))) {

@@ -29,14 +29,21 @@ public final class PlaybookSchema {
             case Shape.Value value -> Map.of("anyOf", List.of(Shape.asMap(value.schema()), TEMPLATE));
             case Shape.ListOf list ->
                 Map.of("anyOf", List.of(ordered("type", "array", "items", of(list.item())), TEMPLATE));
-            case Shape.Named named ->
-                Map.of(
-                        "anyOf",
-                        List.of(ordered("type", "object", "additionalProperties", of(named.value())), TEMPLATE));
+            case Shape.Named named -> Map.of("anyOf", List.of(ofNamed(named), TEMPLATE));
             case Shape.AnyOf any ->
                 Map.of("anyOf", any.shapes().stream().map(PlaybookSchema::of).toList());
             case Keys keys -> ofKeys(keys);
         };
+    }
+
+    private static Map<String, Object> ofNamed(Shape.Named named) {
+        Map<String, Object> schema = ordered("type", "object", "additionalProperties", of(named.value()));
+        Map<String, Object> names = Shape.asMap(named.name().schema());
+        names.remove("type"); // to JSON every name is a text
+        if (!names.isEmpty()) {
+            schema.put("propertyNames", Map.of("anyOf", List.of(names, TEMPLATE)));
+        }
+        return schema;
     }
 
     /** Two entries in a fixed order, so that the schema is the same text in every run. */

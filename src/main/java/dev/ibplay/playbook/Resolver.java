@@ -1,6 +1,5 @@
 package dev.ibplay.playbook;
 
-import dev.ibplay.diag.Code;
 import dev.ibplay.diag.Problems;
 import dev.ibplay.inventory.Host;
 import dev.ibplay.inventory.HostPattern;
@@ -26,8 +25,6 @@ import java.util.stream.Collectors;
 
 /** Works out what each host is to be, from plays, inventory and variables. All mistakes of all hosts are reported. */
 public final class Resolver {
-    private static final String FABRICS = "ibplay_fabrics";
-
     private final Inventory inventory;
     private final Map<String, Node> extraVariables;
     private final Selection selection;
@@ -37,6 +34,7 @@ public final class Resolver {
     private final Map<String, Scope> scopes = new LinkedHashMap<>();
     private final Set<String> changeable = new HashSet<>();
     private final List<String> hostNames;
+    private final MemberHosts members;
 
     private Resolver(Inventory inventory, Map<String, Node> extraVariables, Selection selection, Problems problems) {
         this.inventory = inventory;
@@ -44,6 +42,7 @@ public final class Resolver {
         this.selection = selection;
         this.problems = problems;
         this.hostNames = inventory.hosts().stream().map(Host::name).toList();
+        this.members = new MemberHosts(inventory, this::ofInventory, problems);
     }
 
     /** The desired state of all hosts that the playbooks name. */
@@ -65,14 +64,29 @@ public final class Resolver {
         List<DesiredState.ResolvedPlay> plays = new ArrayList<>();
         for (Playbook playbook : playbooks) {
             for (Play play : playbook.plays()) {
-                plays.add(new DesiredState.ResolvedPlay(play, play(plays.size(), play, limit)));
+                plays.add(play(plays.size(), play, limit));
             }
         }
         List<DesiredHost> hosts = wanted.entrySet().stream()
                 .filter(e -> changeable.contains(e.getKey()) || managesFabric(e.getValue()))
                 .map(e -> new DesiredHost(e.getKey(), changeable.contains(e.getKey()), e.getValue()))
                 .toList();
-        return new DesiredState(plays, hosts, scopes);
+        return new DesiredState(plays, withMembers(hosts), scopes);
+    }
+
+    /** Hosts that partitions name are read for their ports, whether or not a play is for them. */
+    private List<DesiredHost> withMembers(List<DesiredHost> hosts) {
+        Map<String, DesiredHost> all = new LinkedHashMap<>();
+        hosts.forEach(host -> all.put(host.host(), host));
+        for (DesiredHost host : hosts) {
+            host.all(SubnetManager.class).stream()
+                    .flatMap(SubnetManager::namedHosts)
+                    .forEach(ports -> {
+                        all.computeIfAbsent(ports.host(), name -> new DesiredHost(name, false, List.of()));
+                        scopes.computeIfAbsent(ports.host(), this::ofInventory);
+                    });
+        }
+        return List.copyOf(all.values());
     }
 
     /** A host outside the limit is still read when it runs a subnet manager: a fabric is planned as a whole. */
@@ -80,8 +94,9 @@ public final class Resolver {
         return resources.stream().anyMatch(w -> w.resource() instanceof SubnetManager);
     }
 
-    private List<String> play(int number, Play play, Optional<Set<String>> limit) {
+    private DesiredState.ResolvedPlay play(int number, Play play, Optional<Set<String>> limit) {
         boolean tagged = selection.takes(play.tags());
+        List<String> named = new ArrayList<>();
         List<String> mayChange = new ArrayList<>();
         for (Host host : HostPattern.parse(play.hosts(), problems).select(inventory, problems)) {
             Scope scope = scope(host.name(), play);
@@ -89,6 +104,7 @@ public final class Resolver {
                 continue;
             }
             scopes.putIfAbsent(host.name(), scope);
+            named.add(host.name());
             boolean change =
                     tagged && limit.map(names -> names.contains(host.name())).orElse(true);
             List<Resource> resources = resources(play, scope);
@@ -107,7 +123,7 @@ public final class Resolver {
                 mayChange.add(host.name());
             }
         }
-        return mayChange;
+        return new DesiredState.ResolvedPlay(play, mayChange, named);
     }
 
     /** Several plays may say something of one thing: it is planned as one, in the turn of the first of them. */
@@ -146,39 +162,14 @@ public final class Resolver {
     private List<Resource> resources(Play play, Scope scope) {
         return Templates.render(play.state(), scope, problems)
                 .filter(Node.Mapping.class::isInstance)
-                .map(state -> StateParser.parse((Node.Mapping) state, fabrics(scope), problems))
+                .map(state -> StateParser.parse(
+                        (Node.Mapping) state,
+                        new StateContext(PortChoice.fabrics(scope, problems), Optional.of(members), problems)))
                 .orElse(List.of());
     }
 
-    /** The variable {@code ibplay_fabrics}: a name for the fabric of each port, {@code {mlx5_0/1: compute}}. */
-    private Map<String, String> fabrics(Scope scope) {
-        Optional<Node> node = Templates.variable(FABRICS, scope, problems);
-        if (node.isEmpty()) {
-            return Map.of();
-        }
-        if (!(node.get() instanceof Node.Mapping mapping)) {
-            problems.error(
-                    Code.VALUE_WRONG,
-                    node.get().span(),
-                    FABRICS + " is a mapping from ports to names, not "
-                            + node.get().kind(),
-                    "write " + FABRICS + ": {mlx5_0/1: compute}");
-            return Map.of();
-        }
-        Map<String, String> fabrics = new LinkedHashMap<>();
-        for (Node.Entry entry : mapping.entries()) {
-            if (!Values.isAdapterPort(entry.key().text()) || !(entry.value() instanceof Node.Scalar name)) {
-                problems.error(
-                        Code.VALUE_WRONG,
-                        entry.key().span(),
-                        "%s names the fabric of each adapter port, and \"%s\" is no such entry"
-                                .formatted(FABRICS, entry.key().text()),
-                        "write " + FABRICS + ": {mlx5_0/1: compute}");
-                continue;
-            }
-            fabrics.put(entry.key().text(), name.text());
-        }
-        return fabrics;
+    private Scope ofInventory(String host) {
+        return scope(inventory, hostNames, host, Map.of(), extraVariables);
     }
 
     private Scope scope(String host, Play play) {

@@ -6,9 +6,12 @@ import dev.ibplay.playbook.Shape.Complaint;
 import dev.ibplay.playbook.Shape.SchemaFact;
 import dev.ibplay.playbook.Shape.Value;
 import dev.ibplay.resource.IpoibInterface;
+import dev.ibplay.resource.Presence;
 import dev.ibplay.resource.WantedMtu;
+import dev.ibplay.source.Durations;
 import dev.ibplay.source.ScalarTypes;
 import java.math.BigInteger;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -23,7 +26,17 @@ final class Values {
 
     private static final String OF_GROUP = "group";
 
+    /** Whether a thing is to exist. */
+    static final Value PRESENCE =
+            word("state", Arrays.stream(Presence.values()).map(Presence::word).toList());
+
     private Values() {}
+
+    static Optional<Presence> presence(String text) {
+        return Arrays.stream(Presence.values())
+                .filter(p -> p.word().equals(text))
+                .findFirst();
+    }
 
     /** Any text that is not empty. */
     static Value text(String what) {
@@ -43,7 +56,7 @@ final class Values {
     }
 
     /** A whole number from {@code min} to {@code max}, both included. */
-    static Value whole(String what, int min, int max) {
+    static Value whole(String what, long min, long max) {
         return new Value(
                 what,
                 value -> wholeComplaint(what, value.text(), min, max),
@@ -53,7 +66,7 @@ final class Values {
                         new SchemaFact("maximum", max)));
     }
 
-    private static Optional<Complaint> wholeComplaint(String what, String text, int min, int max) {
+    private static Optional<Complaint> wholeComplaint(String what, String text, long min, long max) {
         Optional<BigInteger> number = ScalarTypes.integer(text);
         if (number.isEmpty()) {
             return complaint("%s is a whole number, not \"%s\"".formatted(what, text));
@@ -158,6 +171,21 @@ final class Values {
                 List.of(SchemaFact.type("integer", "string")));
     }
 
+    /** A length of time from {@code min} to {@code max}, both included. */
+    static Value duration(String what, Duration min, Duration max) {
+        String range = Durations.text(min) + " to " + Durations.text(max);
+        return new Value(
+                what,
+                value -> Durations.parse(value.text())
+                                .filter(d -> d.compareTo(min) >= 0 && d.compareTo(max) <= 0)
+                                .isPresent()
+                        ? Optional.empty()
+                        : complaint(
+                                "%s is a time from %s, not \"%s\"".formatted(what, range, value.text()),
+                                "write it like 120s or 5m"),
+                List.of(SchemaFact.type("integer", "string")));
+    }
+
     /** The MTU of an IPoIB interface. */
     static Value interfaceMtu() {
         return new Value(
@@ -196,7 +224,7 @@ final class Values {
                         : complaint(
                                 "\"" + value.text() + "\" is no adapter port",
                                 "write adapter and port number, like mlx5_0/1"),
-                List.of(SchemaFact.type("string")));
+                List.of(SchemaFact.type("string"), new SchemaFact("pattern", "^" + ADAPTER_PORT.pattern() + "$")));
     }
 
     static Value interfaceName() {

@@ -20,6 +20,11 @@ public record DesiredHost(String host, boolean changeable, List<Wanted> wanted) 
         wanted = List.copyOf(wanted);
     }
 
+    /** Whether nothing is wanted of it: it is read for what others want. */
+    public boolean isOnlyRead() {
+        return !changeable && wanted.isEmpty();
+    }
+
     /** The wanted resources of one kind. */
     public <T extends Resource> List<T> all(Class<T> kind) {
         return wanted.stream()

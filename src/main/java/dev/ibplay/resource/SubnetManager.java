@@ -2,6 +2,7 @@ package dev.ibplay.resource;
 
 import dev.ibplay.diag.Located;
 import dev.ibplay.diag.Span;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +16,7 @@ import java.util.stream.Stream;
  * @param enabled whether it runs, now and after a start of the host
  * @param priority 0..15; the highest wins the election
  * @param exclusive whether partitions that are not named here are removed
- * @param options of opensm.conf, by key, as the playbook writes their values
+ * @param options of opensm.conf, by key, in the order written, as the playbook writes their values; some are secrets
  */
 public record SubnetManager(
         SmInstance instance,
@@ -31,7 +32,7 @@ public record SubnetManager(
 
     public SubnetManager {
         partitions = List.copyOf(partitions);
-        options = Map.copyOf(options);
+        options = Collections.unmodifiableMap(new LinkedHashMap<>(options));
     }
 
     /** The only instance of a host, with a priority and partitions. */
@@ -52,8 +53,8 @@ public record SubnetManager(
         Map<Integer, Partition> joined = new LinkedHashMap<>();
         Stream.concat(partitions.stream(), other.partitions.stream())
                 .forEach(p -> joined.merge(p.pkey().value().base(), p, Partition::with));
-        Map<String, Located<String>> all = new LinkedHashMap<>(other.options);
-        all.putAll(options);
+        Map<String, Located<String>> all = new LinkedHashMap<>(options);
+        other.options.forEach(all::putIfAbsent);
         return new SubnetManager(
                 instance,
                 enabled.or(other::enabled),
@@ -70,6 +71,14 @@ public record SubnetManager(
         return new SubnetManager(instance, enabled, priority, others, exclusive, options, policy, span);
     }
 
+    /** The inventory's hosts that partitions name, as members or as what may be locked out. */
+    public Stream<PartitionMember.HostPorts> namedHosts() {
+        return partitions.stream()
+                .flatMap(p -> Stream.concat(p.membership().named(), p.acceptLockout().stream()))
+                .filter(PartitionMember.HostPorts.class::isInstance)
+                .map(PartitionMember.HostPorts.class::cast);
+    }
+
     /** Whether partitions that are not named are to go. */
     public boolean isExclusive() {
         return exclusive.map(Located::value).orElse(false);
@@ -78,5 +87,12 @@ public record SubnetManager(
     @Override
     public String key() {
         return "opensm" + instance.name().map(name -> " " + name.value()).orElse("");
+    }
+
+    /** Without the values of options, among which are secrets. */
+    @Override
+    public String toString() {
+        return "%s[enabled=%s, priority=%s, partitions=%s, exclusive=%s, options=%s, policy=%s, span=%s]"
+                .formatted(key(), enabled, priority, partitions, exclusive, options.keySet(), policy, span);
     }
 }

@@ -38,6 +38,7 @@ final class Gathering {
     private final Forks forks;
     private final Map<String, HostFacts> facts = new ConcurrentHashMap<>();
     private final Map<String, String> silent = new HashMap<>();
+    private Set<String> dispensable = Set.of();
 
     Gathering(SessionOpener opener, HostStates states, Forks forks) {
         this.opener = opener;
@@ -48,6 +49,7 @@ final class Gathering {
     Observed gather(List<DesiredHost> hosts) {
         states.tell(new RunEvent.PhaseBegan("gather", hosts.size()));
         facts.clear();
+        dispensable = OnlyForMembers.dispensable(hosts);
         Map<String, DesiredHost> byName =
                 hosts.stream().collect(Collectors.toMap(DesiredHost::host, host -> host, (first, second) -> first));
         forks.forEach(
@@ -74,25 +76,38 @@ final class Gathering {
                 switch (HostGatherer.gather(session.get(), host, wanted)) {
                     case Gathered.Known known -> facts.put(host, known.facts());
                     case Gathered.UnknownSystem unknown ->
-                        states.mark(
-                                host,
-                                HostStatus.UNSUPPORTED,
-                                "its system, " + unknown.system() + ", is not supported yet");
+                        unsupported(host, "its system, " + unknown.system() + ", is not supported yet");
                 }
             }
         } catch (TransportException failure) {
-            states.lost(failure, "read the host's state", Optional.empty());
+            lost(host, failure, "read the host's state");
+        }
+    }
+
+    private void unsupported(String host, String because) {
+        if (dispensable.contains(host)) {
+            states.missed(host, because);
+        } else {
+            states.mark(host, HostStatus.UNSUPPORTED, because);
+        }
+    }
+
+    private void lost(String host, TransportException failure, String step) {
+        if (dispensable.contains(host)) {
+            states.missed(host, String.valueOf(failure.getMessage()));
+        } else {
+            states.lost(failure, step, Optional.empty());
         }
     }
 
     private Optional<HostSession> session(String host) throws TransportException {
         Optional<HostSession> known = states.session(host);
-        if (known.isPresent() || states.status(host) != HostStatus.OK) {
+        if (known.isPresent() || states.status(host) != HostStatus.OK || states.isMissed(host)) {
             return known;
         }
         Optional<String> unsupported = opener.unsupported(host);
         if (unsupported.isPresent()) {
-            states.mark(host, HostStatus.UNSUPPORTED, unsupported.get());
+            unsupported(host, unsupported.get());
             return Optional.empty();
         }
         HostSession opened = opener.open(host);
@@ -144,7 +159,7 @@ final class Gathering {
             }
             return Optional.of(found);
         } catch (TransportException failure) {
-            states.lost(failure, "query the fabric from " + port, Optional.empty());
+            lost(host, failure, "query the fabric from " + port);
             return Optional.empty();
         }
     }

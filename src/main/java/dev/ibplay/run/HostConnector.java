@@ -45,33 +45,52 @@ public final class HostConnector implements SessionOpener, AutoCloseable {
     private record Way(ConnectionVariables variables, Play.PlayConnection play, SshArguments sshArguments) {}
 
     private final Map<String, Way> ways;
+    private final Map<String, String> noWay;
     private final ConnectionOverrides overrides;
     private final HomeDirectory home;
     private final SshConnector ssh = SshConnector.start();
 
-    private HostConnector(Map<String, Way> ways, ConnectionOverrides overrides, HomeDirectory home) {
+    private HostConnector(
+            Map<String, Way> ways, Map<String, String> noWay, ConnectionOverrides overrides, HomeDirectory home) {
         this.ways = Map.copyOf(ways);
+        this.noWay = Map.copyOf(noWay);
         this.overrides = overrides;
         this.home = home;
     }
 
-    /** Reads the connection variables of all hosts; nothing when some are wrong, then {@code problems} says which. */
+    /**
+     * Reads the connection variables of all hosts; nothing when some are wrong, then {@code problems} says which. A host that
+     * nothing is wanted of may well be one that cannot be reached from here.
+     */
     public static Optional<HostConnector> of(DesiredState desired, ConnectionOverrides overrides, Problems problems) {
         HomeDirectory home = HomeDirectory.of(System.getenv());
         Map<String, Way> ways = new HashMap<>();
+        Map<String, String> noWay = new HashMap<>();
         for (DesiredHost host : desired.hosts()) {
-            Scope scope = desired.scopes().getOrDefault(host.host(), Scope.of(Map.of()));
-            ConnectionVariables.resolve(host.host(), name -> Templates.variable(name, scope, problems), problems)
-                    .ifPresent(variables -> {
-                        SshArguments arguments = SshArguments.parse(variables.sshArguments(), home);
-                        arguments
-                                .refused()
-                                .forEach(why -> problems.error(
-                                        Code.SSH_ARGUMENT, Span.startOf(host.host()), host.host() + ": " + why));
-                        ways.put(host.host(), new Way(variables, playOf(desired, host), arguments));
-                    });
+            Problems own = new Problems();
+            way(desired, host, home, own).ifPresent(way -> ways.put(host.host(), way));
+            if (host.isOnlyRead() && own.hasErrors()) {
+                noWay.put(host.host(), own.sorted().getFirst().message());
+            } else {
+                own.sorted().forEach(problems::add);
+            }
         }
-        return problems.hasErrors() ? Optional.empty() : Optional.of(new HostConnector(ways, overrides, home));
+        return problems.hasErrors()
+                ? Optional.empty()
+                : Optional.of(new HostConnector(ways, noWay, overrides, home));
+    }
+
+    private static Optional<Way> way(DesiredState desired, DesiredHost host, HomeDirectory home, Problems problems) {
+        Scope scope = desired.scopes().getOrDefault(host.host(), Scope.of(Map.of()));
+        return ConnectionVariables.resolve(host.host(), name -> Templates.variable(name, scope, problems), problems)
+                .map(variables -> {
+                    SshArguments arguments = SshArguments.parse(variables.sshArguments(), home);
+                    arguments
+                            .refused()
+                            .forEach(why -> problems.error(
+                                    Code.SSH_ARGUMENT, Span.startOf(host.host()), host.host() + ": " + why));
+                    return new Way(variables, playOf(desired, host), arguments);
+                });
     }
 
     /** The first play that concerns the host; one outside the limit, which no play may change, is still read as it says. */
@@ -80,7 +99,7 @@ public final class HostConnector implements SessionOpener, AutoCloseable {
                 host.wanted().stream().map(DesiredHost.Wanted::play).findFirst();
         return wanting.map(desired.plays()::get)
                 .or(() -> desired.plays().stream()
-                        .filter(play -> play.hosts().contains(host.host()))
+                        .filter(play -> play.named().contains(host.host()))
                         .findFirst())
                 .map(play -> play.play().connection())
                 .orElse(Play.PlayConnection.UNSAID);
@@ -181,13 +200,13 @@ public final class HostConnector implements SessionOpener, AutoCloseable {
         };
     }
 
-    /** A host that the inventory says is not Linux is left alone. */
+    /** A host that the inventory says is not Linux is left alone, and one that is only read and that it gives no way to. */
     @Override
     public Optional<String> unsupported(String host) {
-        return Optional.ofNullable(ways.get(host))
+        return Optional.ofNullable(noWay.get(host)).or(() -> Optional.ofNullable(ways.get(host))
                 .flatMap(way -> way.variables().platform())
                 .filter(platform -> platform != ConnectionVariables.Platform.LINUX)
-                .map(platform -> "the platform " + platform.word() + " is not supported yet");
+                .map(platform -> "the platform " + platform.word() + " is not supported yet"));
     }
 
     @Override

@@ -23,6 +23,8 @@ final class HostStates implements AutoCloseable {
         HostStatus status = HostStatus.OK;
         final List<String> messages = new ArrayList<>();
         Optional<HostSession> session = Optional.empty();
+        /** Could not be read, and need not be. */
+        boolean missed;
         /** What travelled over sessions that others have replaced. */
         SessionCounts earlier = new SessionCounts(0, 0, 0);
     }
@@ -60,7 +62,7 @@ final class HostStates implements AutoCloseable {
     /** The session of a host that can still be used. */
     synchronized Optional<HostSession> session(String host) {
         Entry entry = entry(host);
-        return isUsable(entry.status) ? entry.session : Optional.empty();
+        return isUsable(entry.status) && !entry.missed ? entry.session : Optional.empty();
     }
 
     private static boolean isUsable(HostStatus status) {
@@ -86,6 +88,25 @@ final class HostStates implements AutoCloseable {
         var place = new Location.OnHost(failure.host(), Optional.of(step), askedBy);
         var diagnostic = Diagnostic.error(code, place, String.valueOf(failure.getMessage()));
         fail(status, failure.host(), failure.hint().map(diagnostic::withHint).orElse(diagnostic));
+    }
+
+    /**
+     * Notes that a host could not be read which only tells its ports, and these are known without it: a warning, and nothing
+     * that the run's end counts.
+     */
+    void missed(String host, String because) {
+        var place = new Location.OnHost(host, Optional.of("read the ports of a member"), Optional.empty());
+        var diagnostic = Diagnostic.warning(Code.MEMBER_UNREAD, place, because)
+                .withHint("its port GUIDs are those of ibplay_port_guids, if any");
+        synchronized (this) {
+            entry(host).missed = true;
+            diagnostics.add(diagnostic);
+        }
+        tell(new RunEvent.HostFailed(diagnostic));
+    }
+
+    synchronized boolean isMissed(String host) {
+        return entry(host).missed;
     }
 
     /** Notes that a step failed. */
@@ -133,9 +154,13 @@ final class HostStates implements AutoCloseable {
         return List.copyOf(diagnostics);
     }
 
+    /** What became of each host; one that was missed had no part in the run. */
     synchronized List<HostRecord> records() {
         List<HostRecord> records = new ArrayList<>();
         entries.forEach((host, entry) -> {
+            if (entry.missed) {
+                return;
+            }
             SessionCounts counts = entry.session
                     .map(HostSession::counts)
                     .orElse(new SessionCounts(0, 0, 0))

@@ -24,6 +24,21 @@ public final class Durations {
                 .plusSeconds(number(matcher, 4)));
     }
 
+    /** The shortest text that {@link #parse} reads as this length of whole seconds: {@code 1h30m}, {@code 10s}. */
+    public static String text(Duration length) {
+        if (length.toSeconds() == 0) {
+            return "0s";
+        }
+        return part(length.toDays(), "d")
+                + part(length.toHoursPart(), "h")
+                + part(length.toMinutesPart(), "m")
+                + part(length.toSecondsPart(), "s");
+    }
+
+    private static String part(long number, String unit) {
+        return number == 0 ? "" : number + unit;
+    }
+
     private static long number(Matcher matcher, int group) {
         return matcher.group(group) == null ? 0 : Long.parseLong(matcher.group(group));
     }

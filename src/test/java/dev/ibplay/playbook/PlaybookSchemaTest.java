@@ -22,7 +22,14 @@ class PlaybookSchemaTest {
 
     /** Mistakes of YAML, of templates, of other files, and between values: nothing that a schema speaks of. */
     private static final Set<String> BEYOND_A_SCHEMA = Set.of(
-            "duplicate-key", "empty", "missing-vars-file", "play-templates", "same-partition-twice", "yaml-typo");
+            "absent-partition",
+            "duplicate-key",
+            "empty",
+            "missing-vars-file",
+            "opposed-members",
+            "play-templates",
+            "same-partition-twice",
+            "yaml-typo");
 
     private static Node read(Path file) throws IOException {
         var problems = new Problems();
@@ -67,5 +74,26 @@ class PlaybookSchemaTest {
     void theSchemaIsTheSameInEveryRun() {
         assertThat(PlaybookSchema.document().toString())
                 .isEqualTo(PlaybookSchema.document().toString());
+    }
+
+    @Test
+    void whatPartitionsAndOptionsMayBeCalled() {
+        assertThat(accepts("opensm: {options: {sweep_interval: 10}}")).isTrue();
+        assertThat(accepts("opensm: {options: {sweep-interval: 10}}")).isFalse();
+        assertThat(accepts("opensm: [{port: mlx5_0/1}, {fabric: storage, partitions: [{pkey: 5, state: absent}]}]"))
+                .isTrue();
+        assertThat(accepts("opensm: [{port: mlx5_0}]")).isFalse();
+        assertThat(accepts("opensm: {partitions: [{pkey: 5, qkey: 0xffffffff, groups: [{mgid: 'ff12::1'}]}]}"))
+                .isTrue();
+        assertThat(accepts("opensm: {partitions: [{pkey: 5, members: {'{{ who }}': full, 0x1: limited}}]}"))
+                .isTrue();
+    }
+
+    private static boolean accepts(String state) {
+        var problems = new Problems();
+        Node node = YamlReader.read(new SourceText("site.yml", "- hosts: all\n  state: {" + state + "}\n"), problems)
+                .orElseThrow();
+        assertThat(problems.sorted()).isEmpty();
+        return SchemaEvaluator.accepts(PlaybookSchema.document(), node);
     }
 }

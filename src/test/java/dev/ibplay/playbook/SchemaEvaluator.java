@@ -46,6 +46,12 @@ final class SchemaEvaluator {
                 !(node instanceof Node.Mapping mapping)
                         || list(rule).stream()
                                 .allMatch(name -> mapping.entry(name.toString()).isPresent());
+            case "propertyNames" ->
+                !(node instanceof Node.Mapping mapping)
+                        || mapping.entries().stream()
+                                .map(e -> Node.Scalar.quoted(
+                                        e.key().text(), e.key().span()))
+                                .allMatch(name -> accepts(map(rule), name));
             case "additionalProperties" ->
                 !(node instanceof Node.Mapping mapping)
                         || mapping.entries().stream()
