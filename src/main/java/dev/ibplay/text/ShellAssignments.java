@@ -1,4 +1,4 @@
-package dev.ibplay.netstack;
+package dev.ibplay.text;
 
 import java.util.List;
 import java.util.Optional;
@@ -7,7 +7,7 @@ import java.util.Optional;
  * A file of {@code NAME=value} lines that a shell sources: ifcfg files, openib.conf. What is more than an assignment is kept
  * and makes all values uncertain, since it may change any of them.
  */
-final class ShellAssignments {
+public final class ShellAssignments {
     /**
      * One assignment.
      *
@@ -16,7 +16,7 @@ final class ShellAssignments {
      * @param start the offset of the value with its quotes
      * @param end the offset after it
      */
-    record Assignment(String name, Optional<String> value, int line, int start, int end) {}
+    public record Assignment(String name, Optional<String> value, int line, int start, int end) {}
 
     private final String text;
     private final List<Assignment> assignments;
@@ -28,26 +28,26 @@ final class ShellAssignments {
         this.codeLines = List.copyOf(codeLines);
     }
 
-    static Parsed<ShellAssignments> parse(String text) {
+    public static Parsed<ShellAssignments> parse(String text) {
         return new ShellReader(text).read();
     }
 
-    String text() {
+    public String text() {
         return text;
     }
 
     /** The last assignment: it is the one that counts. */
-    Optional<Assignment> last(String name) {
+    public Optional<Assignment> last(String name) {
         return assignments.stream().filter(a -> a.name().equals(name)).reduce((a, b) -> b);
     }
 
     /** The value; empty where it is not set, set to nothing, or {@link #unclear}. */
-    Optional<String> value(String name) {
+    public Optional<String> value(String name) {
         return last(name).flatMap(Assignment::value).filter(v -> !v.isEmpty());
     }
 
     /** Why the value cannot be told from the text, if it cannot. */
-    Optional<String> unclear(String name) {
+    public Optional<String> unclear(String name) {
         if (!codeLines.isEmpty()) {
             return Optional.of("line %d is shell code, which may change %s".formatted(codeLines.getFirst(), name));
         }
@@ -62,7 +62,7 @@ final class ShellAssignments {
      * @param value letters and digits
      * @param beside a new line goes after the last of these that is there, else to the end
      */
-    Rewrite with(String name, String value, List<String> beside) {
+    public Rewrite with(String name, String value, List<String> beside) {
         Optional<String> unclear = unclear(name);
         if (unclear.isPresent()) {
             return new Rewrite.Refused(unclear.get());
