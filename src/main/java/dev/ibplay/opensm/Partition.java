@@ -79,6 +79,13 @@ public record Partition(
                 && groups.stream().allMatch(g -> other.groups.stream().anyMatch(g::sameBut));
     }
 
+    /** Whether all groups of the other one, besides the IPoIB group, are here as they are there. */
+    public boolean keepsGroupsOf(Partition other) {
+        return other.groups.stream()
+                .filter(g -> !g.isIpoibBroadcast())
+                .allMatch(g -> groups.stream().anyMatch(g::sameBut));
+    }
+
     private static Set<List<Object>> bare(List<MemberEntry> members) {
         return members.stream()
                 .map(m -> List.<Object>of(m.who(), m.membership(), m.indexZero()))

@@ -12,6 +12,7 @@ import java.util.Map;
  * @param differences what is not as desired
  * @param files the contents that the steps write, for diffs
  * @param shrinking steps of hosts before the fabric's own
+ * @param locks to be held before the fabric's own steps
  * @param fabric steps on subnet managers, lifted out of the plays
  * @param growing steps of hosts after the fabric's own
  * @param diagnostics refusals (errors) and warnings
@@ -22,6 +23,7 @@ public record Plan(
         List<Difference> differences,
         List<FileChange> files,
         List<HostSteps> shrinking,
+        List<FabricLock> locks,
         List<Step> fabric,
         List<HostSteps> growing,
         List<Diagnostic> diagnostics,
@@ -31,6 +33,7 @@ public record Plan(
         differences = List.copyOf(differences);
         files = List.copyOf(files);
         shrinking = List.copyOf(shrinking);
+        locks = List.copyOf(locks);
         fabric = List.copyOf(fabric);
         growing = List.copyOf(growing);
         diagnostics = List.copyOf(diagnostics);

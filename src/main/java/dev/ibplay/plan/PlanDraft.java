@@ -17,6 +17,7 @@ public final class PlanDraft {
     public final List<Difference> differences = new ArrayList<>();
     public final List<FileChange> files = new ArrayList<>();
     public final List<HostSteps> shrinking = new ArrayList<>();
+    public final List<FabricLock> locks = new ArrayList<>();
     public final List<Step> fabric = new ArrayList<>();
     public final List<HostSteps> growing = new ArrayList<>();
     public final List<Diagnostic> diagnostics = new ArrayList<>();
@@ -45,6 +46,6 @@ public final class PlanDraft {
     }
 
     public Plan finished() {
-        return new Plan(differences, files, shrinking, fabric, growing, diagnostics, held, unsupported);
+        return new Plan(differences, files, shrinking, locks, fabric, growing, diagnostics, held, unsupported);
     }
 }

@@ -8,6 +8,7 @@ import dev.ibplay.journal.HostStatus;
 import dev.ibplay.journal.JournalEvent;
 import dev.ibplay.journal.RunEvent;
 import dev.ibplay.plan.Difference;
+import dev.ibplay.plan.FabricLock;
 import dev.ibplay.plan.HostSteps;
 import dev.ibplay.plan.Plan;
 import dev.ibplay.plan.Step;
@@ -57,6 +58,7 @@ final class Applying {
         states.tell(new RunEvent.PhaseBegan("apply", hosts));
         Optional<String> stopped = batches(plan.shrinking())
                 .or(() -> shrunk(plan))
+                .or(() -> plan.fabric().isEmpty() ? Optional.empty() : lock(plan.locks()))
                 .or(() -> fabric(plan.fabric()))
                 .or(() -> batches(plan.growing()));
         Optional<String> why = stopped.flatMap(because -> states.unrecorded().or(() -> stopped));
@@ -85,6 +87,27 @@ final class Applying {
                 ? Optional.empty()
                 : Optional.of("the subnet managers are left alone, since these hosts did not shrink first: "
                         + String.join(", ", failed));
+    }
+
+    /** A fabric is locked at all of its subnet managers, those that this run only reads included. */
+    private Optional<String> lock(List<FabricLock> wanted) {
+        for (FabricLock lock : wanted) {
+            Optional<HostSession> session = states.session(lock.host());
+            if (session.isEmpty()) {
+                return Optional.of("the fabric cannot be locked at " + lock.host());
+            }
+            try {
+                Optional<String> refused = locks.take(lock, session.get());
+                if (refused.isPresent()) {
+                    states.failed(lock.host(), "lock the fabric", Optional.empty(), refused.get());
+                    return Optional.of("the subnet managers are left alone: " + refused.get());
+                }
+            } catch (TransportException failure) {
+                states.lost(failure, "lock the fabric", Optional.empty());
+                return Optional.of("the fabric cannot be locked at " + lock.host());
+            }
+        }
+        return Optional.empty();
     }
 
     private Optional<String> fabric(List<Step> steps) {

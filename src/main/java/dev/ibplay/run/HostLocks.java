@@ -3,6 +3,7 @@ package dev.ibplay.run;
 import dev.ibplay.exec.Batch;
 import dev.ibplay.exec.Operation.TakeLock;
 import dev.ibplay.exec.Outcome;
+import dev.ibplay.plan.FabricLock;
 import dev.ibplay.transport.HostSession;
 import dev.ibplay.transport.TransportException;
 import java.time.Duration;
@@ -31,21 +32,35 @@ final class HostLocks {
         return held.contains(host) ? Optional.empty() : takeAgain(host, session);
     }
 
+    /** Takes a fabric's lock on a host; says why when it cannot be had. */
+    Optional<String> take(FabricLock lock, HostSession session) throws TransportException {
+        String place = lock.host() + " " + lock.path();
+        if (held.contains(place)) {
+            return Optional.empty();
+        }
+        Optional<String> refused = take(place, lock.path(), session);
+        return refused.map(why -> why.replace("changes this host", "changes this fabric"));
+    }
+
     /** Takes the host's lock for a session that is to replace another one of this run. */
     Optional<String> takeAgain(String host, HostSession session) throws TransportException {
-        Outcome outcome = session.run(Batch.of(List.of(new TakeLock(PATH, run, owner))), LIMIT)
+        return take(host, PATH, session);
+    }
+
+    private Optional<String> take(String place, String path, HostSession session) throws TransportException {
+        Outcome outcome = session.run(Batch.of(List.of(new TakeLock(path, run, owner))), LIMIT)
                 .getFirst();
         return switch (outcome) {
             case Outcome.Done ignored -> {
-                held.add(host);
+                held.add(place);
                 yield Optional.empty();
             }
             case Outcome.Held other ->
                 Optional.of("another run changes this host: %s of %s, for %d s; wait until it has ended"
                         .formatted(other.run(), other.owner(), other.seconds()));
             case Outcome.OperationFailed failed ->
-                Optional.of("the host's lock %s cannot be taken: %s".formatted(PATH, failed.message()));
-            default -> Optional.of("the host's lock %s cannot be taken".formatted(PATH));
+                Optional.of("the lock %s cannot be taken: %s".formatted(path, failed.message()));
+            default -> Optional.of("the lock %s cannot be taken".formatted(path));
         };
     }
 }

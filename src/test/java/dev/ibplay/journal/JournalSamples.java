@@ -99,6 +99,7 @@ public final class JournalSamples {
                         "n1", "ipoib ib0", "mtu", Level.RUNNING, "2044", "4092", Span.at("site.yml", 9, 5))),
                 List.of(),
                 List.of(),
+                List.of(),
                 List.of(WRITE),
                 List.of(new HostSteps(0, "n1", List.of(SET, WAIT))),
                 List.of(),

@@ -54,6 +54,9 @@ final class ModelHost {
     int instances;
     List<String> arguments = List.of("opensm");
     Optional<String> unit = Optional.of("opensm.service");
+    /** The file that its launcher sources. */
+    Optional<String> variables = Optional.empty();
+    boolean enabled = true;
     long started = 1000;
     boolean confAtStart;
     int priority;
@@ -194,9 +197,11 @@ final class ModelHost {
         }
         var launcher = new OpensmLauncher(
                 unit.isPresent() ? OpensmLauncher.Kind.UNIT : OpensmLauncher.Kind.BY_HAND,
-                Optional.empty(),
+                variables.map(this::file),
                 List.of(),
-                Fact.known(true));
+                Fact.known(enabled),
+                unit,
+                Optional.empty());
         return Fact.known(new OpensmObserved(launcher, found));
     }
 

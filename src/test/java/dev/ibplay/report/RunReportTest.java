@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class RunReportTest {
     private static final Path REPORTS = Path.of("src", "test", "resources", "reports");
     private static final Plan NOTHING =
-            new Plan(List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), Map.of());
+            new Plan(List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), Map.of());
 
     private static void is(String text, String name) throws IOException {
         Path expected = REPORTS.resolve(name);
@@ -48,7 +48,7 @@ class RunReportTest {
     @Test
     void aRefusalWithoutDifferencesIsNotTheDesiredState() {
         Plan refused = new Plan(
-                List.of(), List.of(), List.of(), List.of(), List.of(), List.of(Samples.refusal()), List.of(), Map.of());
+                List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(Samples.refusal()), List.of(), Map.of());
         assertThat(RunText.plan(refused, false)).isEqualTo("The plan is refused.\n");
     }
 

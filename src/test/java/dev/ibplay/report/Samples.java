@@ -53,6 +53,7 @@ final class Samples {
                         Optional.of(Bytes.ofUtf8("sm_key 0x1234\nsm_priority 5\n")),
                         Bytes.ofUtf8("sm_key 0x1234\nsm_priority 9\n"))),
                 List.of(new HostSteps(0, "node2", List.of(act("node2", "set ipoib ib0 mtu 1020")))),
+                List.of(),
                 List.of(
                         act("sm1", "write /etc/opensm/opensm.conf, then send HUP to opensm"),
                         await("sm1", "the subnet manager of sm1 answers")),

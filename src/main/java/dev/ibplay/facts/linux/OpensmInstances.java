@@ -72,7 +72,7 @@ final class OpensmInstances {
                         .ifKnown()
                         .map(Bytes::latin1)
                         .map(text -> OpensmConf.parse(conf.path(), text)
-                                .number("guid", 0, -1)
+                                .number("guid")
                                 .value())
                         .orElse(0L);
         return guid == 0 ? Optional.empty() : Optional.of(new PortGuid(guid));

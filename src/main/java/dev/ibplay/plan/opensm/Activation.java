@@ -7,13 +7,19 @@ package dev.ibplay.plan.opensm;
 enum Activation {
     NONE,
     HUP,
-    RESTART;
+    RESTART,
+    /** Started now, and with the host. */
+    ENABLE,
+    /** Stopped now, and not started with the host. */
+    DISABLE;
 
     String words() {
         return switch (this) {
             case NONE -> "nothing to do";
             case HUP -> "send HUP to opensm";
             case RESTART -> "restart opensm";
+            case ENABLE -> "start opensm, now and with the host";
+            case DISABLE -> "stop opensm, now and with the host";
         };
     }
 

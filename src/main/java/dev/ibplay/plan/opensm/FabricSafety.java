@@ -24,10 +24,7 @@ import java.util.stream.Stream;
  * priority that nobody follows. A warning where the plan leaves the subnet managers alone, a refusal where it changes them.
  */
 final class FabricSafety {
-    /** OpenSM's default sm_key (osm_base.h: OSM_DEFAULT_SM_KEY). */
-    private static final long DEFAULT_SM_KEY = 1;
 
-    private static final long ALL_64_BITS = -1;
 
     private final FabricFacts fabric;
     private final List<SubnetManagerHost> managers;
@@ -75,7 +72,7 @@ final class FabricSafety {
     }
 
     private static Optional<Long> key(SubnetManagerHost manager) {
-        return coming(manager).map(conf -> conf.number("sm_key", DEFAULT_SM_KEY, ALL_64_BITS).value());
+        return coming(manager).map(conf -> conf.number("sm_key").value());
     }
 
     /** opensm.conf as it will be; nothing where it cannot be read. */
@@ -122,7 +119,7 @@ final class FabricSafety {
             return;
         }
         int priority = manager.wanted().priority().map(Located::value).orElseThrow();
-        if (conf.get().truth("sm_inactive", false).value()) {
+        if (conf.get().truth("sm_inactive").value()) {
             say(
                     Code.PRIORITY_NOT_FOLLOWED,
                     manager,
@@ -130,7 +127,7 @@ final class FabricSafety {
                             .formatted(priority, manager.host()),
                     "set options: {sm_inactive: false}");
         }
-        if (conf.get().truth("ignore_other_sm", false).value() && managers.size() > 1) {
+        if (conf.get().truth("ignore_other_sm").value() && managers.size() > 1) {
             say(
                     Code.PRIORITY_NOT_FOLLOWED,
                     manager,

@@ -26,7 +26,10 @@ import java.util.stream.Collectors;
 /** Plans the partitions of one fabric as the fabric sees them: which groups change, and which of those must be made anew. */
 final class GroupPlanner {
     /** Attributes of a definition that OpenSM gives a group once, when it makes it. */
-    private static final Set<String> OF_THE_GROUP = Set.of("ipoib", "mtu", "rate", "sl");
+    private static final Set<String> OF_THE_GROUP = Set.of("ipoib", "mtu", "rate", "sl", "qkey", "tclass", "flow_label");
+
+    /** Those of them that no query shows. */
+    private static final Set<String> UNSEEN = Set.of("sl", "qkey", "tclass", "flow_label");
 
     private final FabricFacts fabric;
     private final PlanDraft draft;
@@ -56,7 +59,7 @@ final class GroupPlanner {
             draft.differences.addAll(found);
             if (manager.changeable()) {
                 isStale |= !found.isEmpty();
-                rebuilds |= isRebuilt(manager, partition, found);
+                rebuilds |= isRebuilt(manager, partition, found) || losesGroups(manager, partition);
                 if (!found.isEmpty() || changesGroup(manager, partition)) {
                     touched.add(partition.pkey().value().base());
                 }
@@ -66,7 +69,9 @@ final class GroupPlanner {
                         .filter(mtu -> !partition.ipoib().map(Located::value).equals(Optional.of(false)))
                         .ifPresent(mtu -> mtuOf(manager, partition, mtu));
             }
-            warnOfUnknownGroup(manager, partition);
+            if (!partition.isUnwanted()) {
+                warnOfUnknownGroup(manager, partition);
+            }
         }
     }
 
@@ -126,10 +131,25 @@ final class GroupPlanner {
                 found.stream().anyMatch(d -> OF_THE_GROUP.contains(d.attribute()))
                         || manager.files().differences().stream()
                                 .anyMatch(d -> d.resource().equals(partition.key())
-                                        && (d.attribute().equals("sl") || isLeftToOpensm(partition, d.attribute())));
+                                        && (UNSEEN.contains(d.attribute()) || isLeftToOpensm(partition, d.attribute())));
             case Fact.Absent<McMemberRecord> ignored -> false;
             case Fact.Unreadable<McMemberRecord> ignored -> changesGroup(manager, partition);
         };
+    }
+
+    /** Further groups that change or go stay in the memory of a process; new ones are made by a HUP. */
+    private static boolean losesGroups(SubnetManagerHost manager, Partition partition) {
+        PKey pkey = partition.pkey().value();
+        return partition.groups().isPresent()
+                && manager.files()
+                        .before()
+                        .flatMap(meaning -> meaning.partition(pkey))
+                        .filter(before -> !manager.files()
+                                .meaning()
+                                .partition(pkey)
+                                .map(after -> after.keepsGroupsOf(before))
+                                .orElse(false))
+                        .isPresent();
     }
 
     /** A file that says nothing of it any more: what the group will have is not known, but it must be made anew. */

@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 /** Finds the OpenSM of a host that a play means, the port that it runs on and the fabric of that port. */
 public final class InstanceChoice {
     /** An instance in its fabric. */
-    public record Chosen(OpensmLauncher launcher, OpensmInstance instance, PortGuid port, FabricFacts fabric) {}
+    public record Chosen(OpensmObserved installed, OpensmInstance instance, PortGuid port, FabricFacts fabric) {}
 
     /** An instance and the port that it runs on, as far as that can be told. */
     private record Placed(OpensmInstance instance, Optional<PortGuid> port) {}
@@ -40,8 +40,8 @@ public final class InstanceChoice {
         if (opensm.isEmpty()) {
             return Optional.empty();
         }
-        OpensmLauncher launcher = opensm.get().launcher();
-        if (launcher.kind() == OpensmLauncher.Kind.UFM) {
+
+        if (opensm.get().launcher().kind() == OpensmLauncher.Kind.UFM) {
             refuse(
                     Code.OPENSM_FOREIGN_LAUNCHER,
                     host,
@@ -51,7 +51,7 @@ public final class InstanceChoice {
             return Optional.empty();
         }
         List<Placed> placed = placed(host, opensm.get().instances());
-        return one(host, wanted, placed).flatMap(p -> inFabric(host, wanted, launcher, p));
+        return one(host, wanted, placed).flatMap(p -> inFabric(host, wanted, opensm.get(), p));
     }
 
     private Optional<OpensmObserved> installed(HostFacts host, SubnetManager wanted) {
@@ -141,7 +141,7 @@ public final class InstanceChoice {
         return "one on %s with %s".formatted(port, placed.instance().conf().path());
     }
 
-    private Optional<Chosen> inFabric(HostFacts host, SubnetManager wanted, OpensmLauncher launcher, Placed placed) {
+    private Optional<Chosen> inFabric(HostFacts host, SubnetManager wanted, OpensmObserved installed, Placed placed) {
         Optional<FabricFacts> fabric = placed.port().flatMap(observed::fabricOf);
         if (fabric.isEmpty()) {
             refuse(
@@ -156,7 +156,7 @@ public final class InstanceChoice {
             return Optional.empty();
         }
         return Optional.of(
-                new Chosen(launcher, placed.instance(), placed.port().orElseThrow(), fabric.get()));
+                new Chosen(installed, placed.instance(), placed.port().orElseThrow(), fabric.get()));
     }
 
     private void refuse(Code code, HostFacts host, SubnetManager wanted, String message, String hint) {

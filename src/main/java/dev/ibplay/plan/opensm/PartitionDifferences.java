@@ -27,6 +27,7 @@ public final class PartitionDifferences {
     private static final String ABSENT = "absent";
     private static final String PRESENT = "present";
     private static final String NO_GROUP = "no group";
+    static final String GROUPS = "groups";
 
     private final String host;
     private final Partition wanted;
@@ -72,7 +73,16 @@ public final class PartitionDifferences {
         values.compare("mtu", wanted.group().mtu(), p -> group(p, g -> g.mtu().map(Mtu::toString)));
         values.compare("rate", wanted.group().rateGbps(), p -> group(p, PartitionDifferences::rate));
         values.compare("sl", wanted.group().serviceLevel(), p -> group(p, g -> Optional.of(Integer.toString(g.sl()))));
-        values.compare("members", wanted.membership().all(), PartitionDifferences::members);
+        values.compare("qkey", wanted.group().qkey(), p -> group(p, g -> Optional.of("0x%x".formatted(g.qkey()))));
+        values.compare(
+                "tclass", wanted.group().trafficClass(), p -> group(p, g -> Optional.of(Integer.toString(g.tclass()))));
+        values.compare(
+                "flow_label",
+                wanted.group().flowLabel(),
+                p -> group(p, g -> Optional.of("0x%x".formatted(g.flowLabel()))));
+        values.compare(GROUPS, wanted.groups(), PartitionDifferences::groups);
+        values.compare("indx0", wanted.membership().indexZero(), PartitionDifferences::indexZero);
+        values.compare("members", membership(), PartitionDifferences::members);
         return found;
     }
 
@@ -96,6 +106,33 @@ public final class PartitionDifferences {
                 add(attribute, Level.FILE, before, after, asked.get().span());
             }
         }
+    }
+
+    /** Where the playbook speaks of members. */
+    private Optional<Located<String>> membership() {
+        boolean speaks = wanted.membership().isManaged()
+                || wanted.membership().byDefault().isPresent()
+                || wanted.membership().both().isPresent();
+        Span span = wanted.membership().all().map(Located::span).orElse(wanted.span());
+        return speaks ? Optional.of(new Located<>("", span)) : Optional.empty();
+    }
+
+    private static String indexZero(dev.ibplay.opensm.Partition partition) {
+        long marked = partition.members().stream().filter(m -> m.indexZero()).count();
+        return marked == 0 ? "no" : marked == partition.members().size() ? "yes" : "some";
+    }
+
+    private static String groups(dev.ibplay.opensm.Partition partition) {
+        String all = partition.groups().stream()
+                .filter(g -> !g.isIpoibBroadcast())
+                .map(g -> "%s mtu %s rate %s sl %d"
+                        .formatted(
+                                g.mgid(),
+                                g.mtu().map(Mtu::toString).orElse("any"),
+                                rate(g).orElse("any"),
+                                g.sl()))
+                .collect(Collectors.joining(", "));
+        return all.isEmpty() ? "none" : all;
     }
 
     private static String group(

@@ -18,6 +18,31 @@ import java.util.stream.Collectors;
 final class SubnetManagerDifferences {
     private SubnetManagerDifferences() {}
 
+    /** Whether it runs, and whether it is started with the host. */
+    static List<Difference> enabled(SubnetManagerHost manager) {
+        if (manager.wanted().enabled().isEmpty()) {
+            return List.of();
+        }
+        Located<Boolean> enabled = manager.wanted().enabled().get();
+        List<Difference> differences = new ArrayList<>();
+        manager.installed().launcher().enabled().ifKnown().filter(e -> e != enabled.value()).ifPresent(e -> {
+            String found = e ? "started with the host" : "not started with the host";
+            String desired = e ? "not started with the host" : "started with the host";
+            differences.add(enabled(manager, Level.FILE, found, desired, enabled.span()));
+        });
+        if (manager.process().isPresent() != enabled.value()) {
+            String found = manager.process().isPresent() ? "running" : "not running";
+            String desired = enabled.value() ? "running" : "not running";
+            differences.add(enabled(manager, Level.RUNNING, found, desired, enabled.span()));
+        }
+        return differences;
+    }
+
+    private static Difference enabled(
+            SubnetManagerHost manager, Level level, String found, String desired, Span askedBy) {
+        return new Difference(manager.host(), manager.wanted().key(), "enabled", level, found, desired, askedBy);
+    }
+
     /** The running level: arguments win over the file at every start (main.c). */
     static List<Difference> running(SubnetManagerHost manager) {
         if (manager.wanted().priority().isEmpty()) {
@@ -26,6 +51,12 @@ final class SubnetManagerDifferences {
         Located<Integer> priority = manager.wanted().priority().get();
         String desired = priority.value().toString();
         Optional<OpensmProcess> process = manager.process();
+        boolean isInForce = manager.files().isOverridden()
+                && manager.files().overrides().isEmpty()
+                && manager.info().map(SmInfo::priority).equals(Optional.of(priority.value()));
+        if (isInForce) {
+            return List.of(); // a HUP has overruled the argument, and the next start has another one
+        }
         Optional<String> argument = process.flatMap(p -> p.arguments().priority());
         return argument.filter(text -> !text.equals(desired))
                 .map(text -> List.of(

@@ -3,7 +3,7 @@ package dev.ibplay.plan.opensm;
 import dev.ibplay.diag.Located;
 import dev.ibplay.facts.FabricFacts;
 import dev.ibplay.facts.OpensmInstance;
-import dev.ibplay.facts.OpensmLauncher;
+import dev.ibplay.facts.OpensmObserved;
 import dev.ibplay.facts.OpensmProcess;
 import dev.ibplay.ib.PortGuid;
 import dev.ibplay.ib.SmInfo;
@@ -21,7 +21,7 @@ public record SubnetManagerHost(
         String host,
         boolean changeable,
         SubnetManager wanted,
-        OpensmLauncher launcher,
+        OpensmObserved installed,
         OpensmInstance opensm,
         OpensmFiles files,
         FabricFacts fabric,
@@ -32,9 +32,30 @@ public record SubnetManagerHost(
         return opensm.process();
     }
 
+    /** Whether the plan starts it. */
+    boolean isStarted() {
+        return changeable && process().isEmpty() && wantsToRun(true);
+    }
+
+    /** Whether the plan stops it. */
+    boolean isStopped() {
+        return changeable && process().isPresent() && wantsToRun(false);
+    }
+
+    private boolean wantsToRun(boolean runs) {
+        return wanted.enabled().map(Located::value).equals(Optional.of(runs));
+    }
+
+    /** Whether it runs when the plan is done. */
+    boolean runsThen() {
+        return isStarted() || (process().isPresent() && !isStopped());
+    }
+
     /** The priority that it will have when the plan is done: the desired one if it may be set, else what it has. */
     Optional<Integer> comingPriority() {
-        return wanted.priority().filter(p -> changeable).map(Located::value).or(() -> info.map(SmInfo::priority));
+        Optional<Integer> desired =
+                wanted.priority().filter(p -> changeable).map(Located::value).or(() -> info.map(SmInfo::priority));
+        return isStarted() ? desired.or(() -> Optional.of(files.priority(opensm))) : desired;
     }
 
     /** Whether its priority goes down; such changes come first, so that no two managers contend for the top. */

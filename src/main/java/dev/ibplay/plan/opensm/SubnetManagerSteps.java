@@ -9,6 +9,8 @@ import dev.ibplay.exec.Signal;
 import dev.ibplay.exec.SmpAddress;
 import dev.ibplay.fabric.FabricPort;
 import dev.ibplay.facts.FabricFacts;
+import dev.ibplay.facts.OpensmInstance;
+import dev.ibplay.facts.OpensmObserved;
 import dev.ibplay.ib.Attribute;
 import dev.ibplay.ib.Lid;
 import dev.ibplay.ib.Mtu;
@@ -28,47 +30,156 @@ import java.util.Optional;
 final class SubnetManagerSteps {
     private static final Duration RESTART_LIMIT = Duration.ofSeconds(90);
 
-    /** A large fabric may take minutes until it is swept. */
-    private static final Duration READY_LIMIT = Duration.ofMinutes(5);
-
     private static final Duration STANDBY_STABLE = Duration.ofSeconds(2);
 
     private final FabricFacts fabric;
     private final KeptFiles kept;
+    private final Duration limit;
 
-    SubnetManagerSteps(FabricFacts fabric, KeptFiles kept) {
+    /**
+     * Makes steps for one fabric.
+     *
+     * @param limit how long the fabric may take until it is as planned; a large one needs minutes until it is swept
+     */
+    SubnetManagerSteps(FabricFacts fabric, KeptFiles kept, Duration limit) {
         this.fabric = fabric;
         this.kept = kept;
+        this.limit = limit;
     }
 
     /** Writes the files that change and makes OpenSM use them. */
-    Step.Act change(SubnetManagerHost manager, Activation activation) {
-        List<FileChange> files = manager.files().changes();
+    Step.Act change(SubnetManagerHost manager, List<FileChange> files, Activation activation) {
+        String what = files.isEmpty() ? activation.words() : FileChange.what(files) + activation.after();
+        return act(manager, what + pause(manager, activation), files, activate(manager, activation));
+    }
+
+    private Step.Act act(SubnetManagerHost manager, String what, List<FileChange> files, List<Operation> activation) {
         List<Operation> operations = new ArrayList<>(kept.keep(files));
         operations.addAll(FileChange.operations(files));
-        activate(manager, activation).ifPresent(operations::add);
-        String what = files.isEmpty() ? activation.words() : FileChange.what(files) + activation.after();
-        return new Step.Act(manager.host(), what, List.of(), operations, undo(manager, activation));
+        if (files.stream().anyMatch(file -> isUnit(manager, file))) {
+            operations.add(RunCommand.of(RESTART_LIMIT, "systemctl", "daemon-reload"));
+        }
+        operations.addAll(activation);
+        return new Step.Act(manager.host(), what, List.of(), operations, undo(manager, files, activation));
+    }
+
+    private static boolean isUnit(SubnetManagerHost manager, FileChange file) {
+        return manager.installed().launcher().units().stream()
+                .anyMatch(unit -> unit.path().equals(file.path()));
     }
 
     /** The old files, and the same activation, so that OpenSM works with them again. */
-    private static List<Operation> undo(SubnetManagerHost manager, Activation activation) {
-        List<FileChange> files = manager.files().changes();
+    private static List<Operation> undo(
+            SubnetManagerHost manager, List<FileChange> files, List<Operation> activation) {
         List<Operation> undo =
                 new ArrayList<>(files.reversed().stream().map(FileChange::undo).toList());
+        if (files.stream().anyMatch(file -> isUnit(manager, file))) {
+            undo.add(RunCommand.of(RESTART_LIMIT, "systemctl", "daemon-reload"));
+        }
         if (!files.isEmpty()) {
-            activate(manager, activation).ifPresent(undo::add);
+            undo.addAll(activation);
         }
         return undo;
     }
 
-    private static Optional<Operation> activate(SubnetManagerHost manager, Activation activation) {
+    private static List<Operation> activate(SubnetManagerHost manager, Activation activation) {
         return switch (activation) {
-            case NONE -> Optional.empty();
-            case HUP -> manager.process().map(p -> new SendSignal(p.pid(), p.startTicks(), Signal.HUP));
-            case RESTART ->
-                manager.opensm().unit().map(unit -> RunCommand.of(RESTART_LIMIT, "systemctl", "restart", unit));
+            case NONE -> List.of();
+            case HUP ->
+                manager.process().stream()
+                        .<Operation>map(p -> new SendSignal(p.pid(), p.startTicks(), Signal.HUP))
+                        .toList();
+            case RESTART, ENABLE, DISABLE ->
+                way(manager, activation).map(SmRestart::operations).orElse(List.of());
         };
+    }
+
+    /** How that is done on the manager's host; nothing where there is no way. */
+    static Optional<SmRestart> way(SubnetManagerHost manager, Activation activation) {
+        return switch (activation) {
+            case NONE, HUP -> Optional.empty();
+            case RESTART -> SmRestart.restart(manager.installed(), manager.opensm());
+            case ENABLE -> SmRestart.enable(manager.installed(), manager.opensm());
+            case DISABLE -> SmRestart.disable(manager.installed(), manager.opensm());
+        };
+    }
+
+    private static String pause(SubnetManagerHost manager, Activation activation) {
+        return way(manager, activation)
+                .map(SmRestart::pause)
+                .filter(pause -> !pause.isZero())
+                .map(pause -> " (its launcher starts it again within %d s)".formatted(pause.toSeconds()))
+                .orElse("");
+    }
+
+    /** Stops a standby for a while. */
+    Step.Act stop(SubnetManagerHost manager) {
+        return new Step.Act(
+                manager.host(),
+                "stop opensm until the master has the new sm_key",
+                List.of(),
+                SmRestart.stop(manager.installed(), manager.opensm())
+                        .map(SmRestart::operations)
+                        .orElse(List.of()),
+                start(manager.installed(), manager.opensm()));
+    }
+
+    /** Writes the files of a manager that was stopped, and starts it. */
+    Step.Act start(SubnetManagerHost manager) {
+        List<FileChange> files = manager.files().changes();
+        return act(
+                manager,
+                FileChange.what(files) + ", then start opensm",
+                files,
+                start(manager.installed(), manager.opensm()));
+    }
+
+    private static List<Operation> start(OpensmObserved installed, OpensmInstance instance) {
+        return SmRestart.start(installed, instance).map(SmRestart::operations).orElse(List.of());
+    }
+
+    /** Lowers the master's priority so far that another one takes over. */
+    Step.Act handOver(SubnetManagerHost manager, List<FileChange> files, int priority, SubnetManagerHost successor) {
+        return act(
+                manager,
+                "%s with priority %d for a while, then send HUP to opensm: %s takes over"
+                        .formatted(FileChange.what(files), priority, successor.host()),
+                files,
+                activate(manager, Activation.HUP));
+    }
+
+    Step.Act restartAsStandby(SubnetManagerHost manager, int priority) {
+        return act(
+                manager,
+                "restart opensm, which is standby with priority " + priority,
+                List.of(),
+                activate(manager, Activation.RESTART));
+    }
+
+    /** Waits for a successor and the groups that it serves. */
+    Step.Await isMaster(SubnetManagerHost manager, Map<PKey, Mtu> groups) {
+        List<Step.Awaited> answers = new ArrayList<>();
+        answers.add(answers(manager, Optional.of(SmState.MASTER)));
+        answers.addAll(groupAnswers(groups));
+        return new Step.Await(
+                fabric.vantageHost(),
+                manager.host() + " is master with the new groups",
+                answers,
+                STANDBY_STABLE,
+                limit);
+    }
+
+    /** Waits for a standby with a priority that it has for a while. */
+    Step.Await readyWith(SubnetManagerHost manager, int priority) {
+        return new Step.Await(
+                fabric.vantageHost(),
+                "the subnet manager of %s answers as standby with priority %d".formatted(manager.host(), priority),
+                List.of(new Step.Awaited(
+                        "the subnet manager of " + manager.host(),
+                        smInfo(manager),
+                        new Expectation.SubnetManagerIs(Optional.of(SmState.STANDBY), Optional.of(priority)))),
+                STANDBY_STABLE,
+                limit);
     }
 
     /** Waits for a manager that is to stay, or become, standby, or whose priority was changed on the way. */
@@ -79,30 +190,40 @@ final class SubnetManagerSteps {
                         + state.map(s -> " as " + s).orElse(""),
                 List.of(answers(manager, state)),
                 STANDBY_STABLE,
-                READY_LIMIT);
+                limit);
     }
 
     private Step.Awaited answers(SubnetManagerHost manager, Optional<SmState> state) {
-        List<Integer> route = fabric.port(manager.port()).map(FabricPort::route).orElse(List.of());
         return new Step.Awaited(
                 "the subnet manager of " + manager.host(),
-                query(route, Attribute.SM_INFO, 0),
+                smInfo(manager),
                 new Expectation.SubnetManagerIs(state, manager.comingPriority()));
+    }
+
+    private Operation smInfo(SubnetManagerHost manager) {
+        List<Integer> route = fabric.port(manager.port()).map(FabricPort::route).orElse(List.of());
+        return query(route, Attribute.SM_INFO, 0);
+    }
+
+    private List<Step.Awaited> groupAnswers(Map<PKey, Mtu> groups) {
+        List<Step.Awaited> answers = new ArrayList<>();
+        groups.forEach((pkey, mtu) -> answers.add(new Step.Awaited(
+                "the IPoIB group of P_Key " + pkey.asFullMember(),
+                FabricFacts.groupQuery(fabric.vantage(), pkey),
+                new Expectation.GroupMtuIs(mtu))));
+        return answers;
     }
 
     /** Waits until the fabric as a whole is as the plan makes it, and stays so. */
     Step.Await settled(SubnetManagerHost master, List<SubnetManagerHost> all, Map<PKey, Mtu> groups, Duration stable) {
         List<Step.Awaited> answers = new ArrayList<>();
         for (SubnetManagerHost manager : all) {
-            if (manager.process().isPresent()) {
+            if (manager.runsThen()) {
                 boolean isMaster = manager.port().equals(master.port());
                 answers.add(answers(manager, Optional.of(isMaster ? SmState.MASTER : SmState.STANDBY)));
             }
         }
-        groups.forEach((pkey, mtu) -> answers.add(new Step.Awaited(
-                "the IPoIB group of P_Key " + pkey.asFullMember(),
-                FabricFacts.groupQuery(fabric.vantage(), pkey),
-                new Expectation.GroupMtuIs(mtu))));
+        answers.addAll(groupAnswers(groups));
         Optional<Lid> lid = fabric.port(master.port()).map(p -> p.info().lid());
         lid.ifPresent(masterLid -> fabric.fabric()
                 .activeAdapterPorts()
@@ -115,7 +236,7 @@ final class SubnetManagerSteps {
                 master.host() + " is master and the fabric is as planned",
                 answers,
                 stable,
-                READY_LIMIT);
+                limit);
     }
 
     private Operation query(List<Integer> route, Attribute attribute, int modifier) {

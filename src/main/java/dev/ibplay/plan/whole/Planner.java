@@ -166,10 +166,11 @@ public final class Planner {
                     host.host(),
                     changeable,
                     resolved,
-                    chosen.launcher(),
+                    chosen.installed(),
                     chosen.instance(),
                     undoing.flatMap(u -> u.opensm(host.host()))
-                            .orElseGet(() -> OpensmFiles.of(host.host(), resolved, chosen.instance())),
+                            .orElseGet(() -> OpensmFiles.of(
+                                    host.host(), resolved, chosen.installed().launcher(), chosen.instance())),
                     chosen.fabric(),
                     chosen.port(),
                     Optional.ofNullable(chosen.fabric().subnetManagers().get(chosen.port()))

@@ -8,6 +8,7 @@ import dev.ibplay.diag.Span;
 import dev.ibplay.exec.Bytes;
 import dev.ibplay.facts.FileObserved;
 import dev.ibplay.facts.OpensmInstance;
+import dev.ibplay.facts.OpensmLauncher;
 import dev.ibplay.ib.PKey;
 import dev.ibplay.opensm.OpensmConf;
 import dev.ibplay.opensm.PartitionsConf;
@@ -47,6 +48,7 @@ final class RestoredOpensm {
     private final Restoration restoration;
     private final String host;
     private final boolean changeable;
+    private final OpensmLauncher launcher;
     private final OpensmInstance observed;
     private final FoundFiles found;
     private final Span span;
@@ -54,10 +56,11 @@ final class RestoredOpensm {
     private final List<Diagnostic> refusals = new ArrayList<>();
 
     private RestoredOpensm(
-            Restoration restoration, String host, boolean changeable, OpensmInstance observed, FoundFiles found) {
+            Restoration restoration, String host, boolean changeable, OpensmLauncher launcher, OpensmInstance observed, FoundFiles found) {
         this.restoration = restoration;
         this.host = host;
         this.changeable = changeable;
+        this.launcher = launcher;
         this.observed = observed;
         this.found = found;
         this.span = restoration.fabricSpan(host);
@@ -67,8 +70,8 @@ final class RestoredOpensm {
     record Target(SubnetManager wanted, OpensmFiles files) {}
 
     static Target of(
-            Restoration restoration, String host, boolean changeable, OpensmInstance observed, FoundFiles found) {
-        return new RestoredOpensm(restoration, host, changeable, observed, found).target();
+            Restoration restoration, String host, boolean changeable, OpensmLauncher launcher, OpensmInstance observed, FoundFiles found) {
+        return new RestoredOpensm(restoration, host, changeable, launcher, observed, found).target();
     }
 
     private Target target() {
@@ -95,7 +98,7 @@ final class RestoredOpensm {
         List<Partition> wantedPartitions = partitions(partitions, old, now);
         sayWhatElse(partitions);
         var wanted = SubnetManager.only(priority, wantedPartitions, span);
-        return new Target(wanted, new OpensmFiles(partitions.now().map(content -> now), old, conf.change(), partitions.change(), differences, refusals));
+        return new Target(wanted, new OpensmFiles(partitions.now().map(content -> now), old, conf.change(), partitions.change(), overrides(), !overrides().isEmpty(), differences, refusals));
     }
 
     private Text text(FileObserved file) {
@@ -129,12 +132,21 @@ final class RestoredOpensm {
                 .ifPresent(file -> differences.add(Undoing.difference(restoration, file)));
     }
 
+    /** The files that hand OpenSM its arguments. */
+    private Stream<FileObserved> launching() {
+        return Stream.concat(launcher.variables().stream(), launcher.units().stream());
+    }
+
+    private List<FileChange> overrides() {
+        return launching().flatMap(file -> text(file).change().stream()).toList();
+    }
+
     private void refuseOtherPlaces() {
         restoration
                 .files(host)
                 .filter(file -> !file.isOfHost())
                 .map(RestoredFile::path)
-                .filter(path -> !Stream.of(observed.conf(), observed.partitions())
+                .filter(path -> !Stream.concat(Stream.of(observed.conf(), observed.partitions()), launching())
                         .map(FileObserved::path)
                         .toList()
                         .contains(path))

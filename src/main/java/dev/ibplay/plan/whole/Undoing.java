@@ -7,7 +7,7 @@ import dev.ibplay.facts.BondObserved;
 import dev.ibplay.facts.Fact;
 import dev.ibplay.facts.HostFacts;
 import dev.ibplay.facts.IpoibObserved;
-import dev.ibplay.facts.OpensmInstance;
+import dev.ibplay.facts.OpensmObserved;
 import dev.ibplay.ib.IpoibMode;
 import dev.ibplay.ib.Mtu;
 import dev.ibplay.plan.Difference;
@@ -62,14 +62,21 @@ final class Undoing {
     /** What is wanted: what was. */
     List<DesiredHost> desired() {
         for (DesiredHost host : restoration.hosts()) {
-            Optional<OpensmInstance> opensm = Optional.ofNullable(
+            Optional<OpensmObserved> opensm = Optional.ofNullable(
                             observed.hosts().get(host.host()))
-                    .flatMap(facts -> facts.opensm().ifKnown())
-                    .flatMap(found -> found.instances().stream().findFirst());
+                    .flatMap(facts -> facts.opensm().ifKnown());
             if (opensm.isPresent() && !host.all(SubnetManager.class).isEmpty()) {
-                managers.put(
-                        host.host(),
-                        RestoredOpensm.of(restoration, host.host(), host.changeable(), opensm.get(), found));
+                opensm.get().instances().stream()
+                        .findFirst()
+                        .ifPresent(instance -> managers.put(
+                                host.host(),
+                                RestoredOpensm.of(
+                                        restoration,
+                                        host.host(),
+                                        host.changeable(),
+                                        opensm.get().launcher(),
+                                        instance,
+                                        found)));
             }
         }
         return restoration.hosts(host -> Optional.ofNullable(managers.get(host))

@@ -1,4 +1,4 @@
-package dev.ibplay.plan;
+package dev.ibplay.plan.opensm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.ibplay.plan;
+package dev.ibplay.plan.opensm;
 
 import dev.ibplay.exec.Operation;
 import dev.ibplay.exec.Operation.RunCommand;
@@ -85,6 +85,27 @@ public record SmRestart(List<Operation> operations, Duration pause) {
             case TEMPLATE_UNITS, RESPAWNING, OPENSMD, UNIT ->
                 atBoot(launcher, false).flatMap(a -> launcher(launcher, "stop").map(a::then));
             case UFM, BY_HAND -> Optional.empty();
+        };
+    }
+
+    /** No process until {@link #start}, whatever happens at a start of the host. */
+    public static Optional<SmRestart> stop(OpensmObserved host, OpensmInstance instance) {
+        return once("stop", host, instance);
+    }
+
+    /** A process again after {@link #stop}. */
+    public static Optional<SmRestart> start(OpensmObserved host, OpensmInstance instance) {
+        return once("start", host, instance);
+    }
+
+    private static Optional<SmRestart> once(String verb, OpensmObserved host, OpensmInstance instance) {
+        return switch (host.launcher().kind()) {
+            case UFM, BY_HAND -> Optional.empty();
+            case TEMPLATE_UNITS -> instance.unit().map(unit -> systemctl(verb, unit));
+            case RESPAWNING, OPENSMD, UNIT ->
+                !instance.launched()
+                        ? instance.unit().map(unit -> systemctl(verb, unit))
+                        : isOnlyOne(host) ? launcher(host.launcher(), verb) : Optional.empty();
         };
     }
 

@@ -1,0 +1,71 @@
+package dev.ibplay.plan.opensm;
+
+import dev.ibplay.diag.Code;
+import dev.ibplay.exec.Bytes;
+import dev.ibplay.opensm.Edit;
+import dev.ibplay.opensm.OpensmConf;
+import dev.ibplay.plan.FileChange;
+import dev.ibplay.plan.PlanDraft;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Finds how a master can hand over for a while: the standby that takes over, and the priority below that one's which the
+ * master has meanwhile.
+ */
+record Handover(SubnetManagerHost successor, ChangeOrder.Intermediate between) {
+    private static final String PRIORITY = "sm_priority";
+
+    /** Nothing where that is not possible, which is refused. */
+    static Optional<Handover> of(List<SubnetManagerHost> managers, SubnetManagerHost master, PlanDraft draft) {
+        Optional<SubnetManagerHost> best = managers.stream()
+                .filter(m -> m.changeable() && !m.equals(master) && m.process().isPresent() && m.runsThen())
+                .filter(m -> m.comingPriority().isPresent())
+                .max(Comparator.comparing((SubnetManagerHost m) -> m.comingPriority().orElse(0))
+                        .thenComparing(SubnetManagerHost::port, Comparator.reverseOrder()));
+        if (best.isEmpty()) {
+            return refused(master, "there is no standby that could take over", draft);
+        }
+        int priority = best.get().comingPriority().orElse(0);
+        boolean tieIsLost = best.get().port().compareTo(master.port()) < 0;
+        if (priority == 0 && !tieIsLost) {
+            return refused(
+                    master,
+                    "%s has priority 0 and the higher GUID, so nothing is below it".formatted(best.get().host()),
+                    draft);
+        }
+        OpensmConf coming = master.files().conf(master.opensm());
+        if (coming.last("master_sm_priority").isPresent()) {
+            return refused(master, "master_sm_priority keeps it master whatever its own priority is", draft);
+        }
+        int lower = tieIsLost ? priority : priority - 1;
+        return coming.with(PRIORITY, Integer.toString(lower)) instanceof Edit.Done<OpensmConf> done
+                ? Optional.of(new Handover(best.get(), between(master, lower, done.document(), coming)))
+                : refused(master, "sm_priority cannot be set in its opensm.conf", draft);
+    }
+
+    private static ChangeOrder.Intermediate between(
+            SubnetManagerHost master, int priority, OpensmConf lowered, OpensmConf coming) {
+        String path = master.opensm().conf().path();
+        Bytes meanwhile = Bytes.ofLatin1(lowered.text());
+        int last = master.comingPriority().orElse(coming.priority().value());
+        String text = coming.with(PRIORITY, Integer.toString(last)) instanceof Edit.Done<OpensmConf> done
+                ? done.document().text()
+                : coming.text();
+        return new ChangeOrder.Intermediate(
+                priority,
+                new FileChange(master.host(), path, master.opensm().conf().content().ifKnown(), meanwhile),
+                new FileChange(master.host(), path, Optional.of(meanwhile), Bytes.ofLatin1(text)));
+    }
+
+    private static Optional<Handover> refused(SubnetManagerHost master, String because, PlanDraft draft) {
+        draft.refuse(
+                Code.HANDOVER_IMPOSSIBLE,
+                master.host(),
+                master.wanted().span(),
+                "%s cannot hand over: %s".formatted(master.host(), because),
+                "leave sm_activation out: the master is then restarted, and stays master");
+        return Optional.empty();
+    }
+}
