@@ -58,8 +58,17 @@ public final class OpensmConf {
                 .map(l -> new Located<>(l.value().text(), l.value().span()));
     }
 
+    /** A line counts for a key also by the name that the key had earlier. */
+    private static boolean is(String key, OpensmConfLine line) {
+        return name(line.key().text()).equals(name(key));
+    }
+
+    private static String name(String key) {
+        return OpensmOptions.find(key).map(OpensmOption::key).orElse(key);
+    }
+
     private Stream<OpensmConfLine> lines(String key) {
-        return lines.stream().filter(l -> l.key().text().equals(key));
+        return lines.stream().filter(l -> is(key, l));
     }
 
     /**
@@ -162,7 +171,7 @@ public final class OpensmConf {
     public Edit<OpensmConf> without(String key) {
         ConfText result = text;
         for (OpensmConfLine line : lines.reversed()) {
-            if (line.key().text().equals(key)) {
+            if (is(key, line)) {
                 int start = text.lineStart(line.key().start());
                 int feed = text.lineEnd(line.key().start());
                 result = result.replace(start, Math.min(feed + 1, text.bytes().length()), "");
@@ -199,7 +208,7 @@ public final class OpensmConf {
 
     private List<String> others(String key) {
         return lines.stream()
-                .filter(l -> !l.key().text().equals(key))
+                .filter(l -> !is(key, l))
                 .map(l -> l.key().text() + " " + l.value().text())
                 .toList();
     }

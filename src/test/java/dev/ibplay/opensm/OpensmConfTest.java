@@ -162,6 +162,18 @@ class OpensmConfTest {
     }
 
     @Test
+    void anOldNameIsTheSameKey() {
+        String text = "port_search_ordering_file /a\ndimn_ports_file /b\n";
+        assertThat(edited(text, "port_search_ordering_file", "/c"))
+                .isEqualTo("port_search_ordering_file /a\ndimn_ports_file /c\n");
+        assertThat(conf(text).without("port_search_ordering_file"))
+                .isInstanceOfSatisfying(
+                        Edit.Done.class,
+                        done -> assertThat(((OpensmConf) done.document()).text())
+                                .isEmpty());
+    }
+
+    @Test
     void severalKeysAtOnce() {
         var values = new java.util.LinkedHashMap<String, String>();
         values.put("lmc", "1");

@@ -36,6 +36,12 @@ class OpensmOptionsTest {
     }
 
     @Test
+    void nothingIsSaidOfTheFileThatOpenSmWrites() throws IOException {
+        String text = Files.readString(SharedCorpus.require("fixtures/opensm/opensm.conf.default-3.3.23"));
+        assertThat(OpensmConf.parse("f", text).diagnostics()).isEmpty();
+    }
+
+    @Test
     void everyDefaultIsAValueOfItsKey() {
         for (OpensmOption option : OpensmOptions.known()) {
             if (!option.type().isPerServiceLevel() && option.byDefault().isPresent()) {

@@ -145,8 +145,8 @@ final class RandomOpensmConf {
 
     private String key(String key) {
         OptionType type = OpensmOptions.find(key).orElseThrow().type();
-        boolean number =
-                type.isNumber() || type == OptionType.SIGNED_32 ? random.nextInt(6) != 0 : random.nextInt(4) == 0;
+        boolean usual = type.isNumber() || type == OptionType.SIGNED_32;
+        boolean number = random.nextInt(6) == 0 ? !usual : usual;
         String value = pick(number ? NUMBERS : WORDS);
         String quote = pick(List.of("", "", "", "\"", "'"));
         String blank = pick(BLANKS);
