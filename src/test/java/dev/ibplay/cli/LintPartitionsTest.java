@@ -68,7 +68,8 @@ class LintPartitionsTest {
         assertThat(CommandLineRun.of("lint", path).exitCode()).isZero();
         CommandLineRun old = CommandLineRun.of("lint", "--opensm-version", "3.3.13", path);
         assertThat(old.exitCode()).isEqualTo(1);
-        assertThat(old.stderr()).contains("OpenSM 3.3.13 knows no flag 'indx0' and ignores it", "came with OpenSM 3.3.20");
+        assertThat(old.stderr())
+                .contains("OpenSM 3.3.13 knows no flag 'indx0' and ignores it", "came with OpenSM 3.3.20");
         assertThat(old.stdout()).contains(" as OpenSM 3.3.13 reads it:");
         CommandLineRun wrong = CommandLineRun.of("lint", "--opensm-version", "new", path);
         assertThat(wrong.exitCode()).isEqualTo(1);
@@ -89,8 +90,7 @@ class LintPartitionsTest {
     void secretsOfOpensmConfAreNotShown() throws IOException {
         String secret = "0xdeadbeef4711";
         String path = file(
-                "opensm.conf",
-                "sm_key=%s\nm_key = %s\nsa_key %s\nsa_key %s\nsm_key yes%s\n".replace("%s", secret));
+                "opensm.conf", "sm_key=%s\nm_key = %s\nsa_key %s\nsa_key %s\nsm_key yes%s\n".replace("%s", secret));
         CommandLineRun run = CommandLineRun.of("lint", "--strict", path);
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.stderr()).contains("<hidden>");
