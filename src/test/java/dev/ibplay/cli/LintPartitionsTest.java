@@ -41,11 +41,11 @@ class LintPartitionsTest {
 
     @Test
     void aDiscardedFileOpensTheFabric() throws IOException {
-        String path = file("any.txt", "Default=0x7fff, ipoib, mtu=5 : ALL=full\nA=3 : ALL=full;\n");
+        String path = file("any.txt", "Default=0x7fff, ipoib, mtu=5 : ALL=full\nstor=3 : ALL=full;\n");
         CommandLineRun run = CommandLineRun.of("lint", "--as", "partitions.conf", path);
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.stderr())
-                .contains(path + ":2:5: error[IB801]: ")
+                .contains(path + ":2:1: error[IB801]: ")
                 .contains("OpenSM discards the file: every port becomes full member of 0x7fff");
         assertThat(run.stdout()).isEqualTo(path + """
                  is discarded; what OpenSM 3.3.23 has instead:
