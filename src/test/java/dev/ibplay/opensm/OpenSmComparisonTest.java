@@ -61,6 +61,8 @@ class OpenSmComparisonTest {
         return sweep.discarded() == meaning.rejection().isPresent()
                 && observed.pkeys().equals(modelled.pkeys())
                 && observed.groups().equals(modelled.groups())
-                && observed.firstPKey().entrySet().containsAll(modelled.firstPKey().entrySet());
+                && observed.firstPKey()
+                        .entrySet()
+                        .containsAll(modelled.firstPKey().entrySet());
     }
 }
