@@ -103,7 +103,11 @@ final class PartitionsSummary {
                 .collect(Collectors.groupingBy(
                         MemberEntry::membership, () -> new EnumMap<>(Membership.class), Collectors.counting()));
         return counts.entrySet().stream()
-                .map(e -> "%d port%s %s".formatted(e.getValue(), e.getValue() == 1 ? "" : "s", e.getKey().word()))
+                .map(e -> "%d port%s %s"
+                        .formatted(
+                                e.getValue(),
+                                e.getValue() == 1 ? "" : "s",
+                                e.getKey().word()))
                 .toList();
     }
 }

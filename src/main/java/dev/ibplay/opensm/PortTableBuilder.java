@@ -4,6 +4,7 @@ import dev.ibplay.ib.Membership;
 import dev.ibplay.ib.PKey;
 import dev.ibplay.ib.PortGuid;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -18,6 +19,10 @@ final class PortTableBuilder {
     private final Map<PortGuid, Set<PKey>> pkeys = new HashMap<>();
     private final Map<PortGuid, PKey> indexZero = new HashMap<>();
     private final List<MulticastGroup> groups = new ArrayList<>();
+    private final List<Placed> placed = new ArrayList<>();
+
+    /** An entry that a port belongs to a partition by. */
+    private record Placed(MemberEntry entry, PortGuid guid, PKey pkey) {}
 
     PortTableBuilder(List<EndPort> ports, boolean allowBoth) {
         this.ports = ports;
@@ -36,7 +41,7 @@ final class PortTableBuilder {
             for (EndPort port : ports) {
                 if (entry.who().matches(port)) {
                     place(entry, port.guid(), full, limited);
-                    setIndexZero(entry, port.guid(), partition.pkey());
+                    placed.add(new Placed(entry, port.guid(), partition.pkey()));
                 }
             }
         }
@@ -78,7 +83,11 @@ final class PortTableBuilder {
         }
     }
 
+    /** The last entry of the file that asks for index 0 gets it, whatever partition it is in. */
     PortTables build() {
+        placed.stream()
+                .sorted(Comparator.comparing(p -> p.entry().span()))
+                .forEach(p -> setIndexZero(p.entry(), p.guid(), p.pkey()));
         var copies = new HashMap<PortGuid, Set<PKey>>();
         pkeys.forEach((guid, keys) -> copies.put(guid, Set.copyOf(keys)));
         return new PortTables(copies, indexZero, groups);

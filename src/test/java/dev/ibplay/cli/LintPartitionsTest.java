@@ -41,11 +41,11 @@ class LintPartitionsTest {
 
     @Test
     void aDiscardedFileOpensTheFabric() throws IOException {
-        String path = file("any.txt", "Default=0x7fff, ipoib, mtu=5 : ALL=full\nA=3 : ALL=full;\n");
+        String path = file("any.txt", "Default=0x7fff, ipoib, mtu=5 : ALL=full\nstor=3 : ALL=full;\n");
         CommandLineRun run = CommandLineRun.of("lint", "--as", "partitions.conf", path);
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.stderr())
-                .contains(path + ":2:5: error[IB801]: ")
+                .contains(path + ":2:1: error[IB801]: ")
                 .contains("OpenSM discards the file: every port becomes full member of 0x7fff");
         assertThat(run.stdout()).isEqualTo(path + """
                  is discarded; what OpenSM 3.3.23 has instead:
@@ -68,7 +68,8 @@ class LintPartitionsTest {
         assertThat(CommandLineRun.of("lint", path).exitCode()).isZero();
         CommandLineRun old = CommandLineRun.of("lint", "--opensm-version", "3.3.13", path);
         assertThat(old.exitCode()).isEqualTo(1);
-        assertThat(old.stderr()).contains("OpenSM 3.3.13 knows no flag 'indx0' and ignores it", "came with OpenSM 3.3.20");
+        assertThat(old.stderr())
+                .contains("OpenSM 3.3.13 knows no flag 'indx0' and ignores it", "came with OpenSM 3.3.20");
         assertThat(old.stdout()).contains(" as OpenSM 3.3.13 reads it:");
         CommandLineRun wrong = CommandLineRun.of("lint", "--opensm-version", "new", path);
         assertThat(wrong.exitCode()).isEqualTo(1);
@@ -89,8 +90,7 @@ class LintPartitionsTest {
     void secretsOfOpensmConfAreNotShown() throws IOException {
         String secret = "0xdeadbeef4711";
         String path = file(
-                "opensm.conf",
-                "sm_key=%s\nm_key = %s\nsa_key %s\nsa_key %s\nsm_key yes%s\n".replace("%s", secret));
+                "opensm.conf", "sm_key=%s\nm_key = %s\nsa_key %s\nsa_key %s\nsm_key yes%s\n".replace("%s", secret));
         CommandLineRun run = CommandLineRun.of("lint", "--strict", path);
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.stderr()).contains("<hidden>");

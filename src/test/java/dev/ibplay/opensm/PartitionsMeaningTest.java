@@ -233,6 +233,11 @@ class PartitionsMeaningTest {
                 .containsOnly(
                         java.util.Map.entry(new PortGuid(0xa1), new PKey(0x8003)),
                         java.util.Map.entry(new PortGuid(0xb2), new PKey(4)));
+        assertThat(meaning("A=3,indx0:SELF=full; Default=0x7fff,indx0:ALL=full;")
+                        .tables(PORTS)
+                        .atIndexZero())
+                .as("in the order of the file")
+                .containsEntry(new PortGuid(0xa1), new PKey(0xffff));
     }
 
     @Test
