@@ -75,9 +75,7 @@ public final class HostConnector implements SessionOpener, AutoCloseable {
                 own.sorted().forEach(problems::add);
             }
         }
-        return problems.hasErrors()
-                ? Optional.empty()
-                : Optional.of(new HostConnector(ways, noWay, overrides, home));
+        return problems.hasErrors() ? Optional.empty() : Optional.of(new HostConnector(ways, noWay, overrides, home));
     }
 
     private static Optional<Way> way(DesiredState desired, DesiredHost host, HomeDirectory home, Problems problems) {
@@ -203,10 +201,11 @@ public final class HostConnector implements SessionOpener, AutoCloseable {
     /** A host that the inventory says is not Linux is left alone, and one that is only read and that it gives no way to. */
     @Override
     public Optional<String> unsupported(String host) {
-        return Optional.ofNullable(noWay.get(host)).or(() -> Optional.ofNullable(ways.get(host))
-                .flatMap(way -> way.variables().platform())
-                .filter(platform -> platform != ConnectionVariables.Platform.LINUX)
-                .map(platform -> "the platform " + platform.word() + " is not supported yet"));
+        return Optional.ofNullable(noWay.get(host))
+                .or(() -> Optional.ofNullable(ways.get(host))
+                        .flatMap(way -> way.variables().platform())
+                        .filter(platform -> platform != ConnectionVariables.Platform.LINUX)
+                        .map(platform -> "the platform " + platform.word() + " is not supported yet"));
     }
 
     @Override

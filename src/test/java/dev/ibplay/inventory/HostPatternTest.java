@@ -124,4 +124,29 @@ class HostPatternTest {
                         "1:5 IB002 cannot read the file of hosts: no such file: gone",
                         "2:1 IB211 no host or group is called \"nodeX\"");
     }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "node[01:03]|node01 node02 node03",
+                "node[01:05]:!node[02:04]|node01 node05",
+                "nodes:&node[04:05]|node04 node05",
+                "sm[1:2],node01|sm1 sm2 node01",
+                "nodes[1:2]|node02 node03",
+                "nodes[0]|node01",
+                "~node0[12]|node01 node02",
+            })
+    void rangesOfHosts(String pattern, String hosts) {
+        var problems = new Problems();
+        var text = new Located<>(pattern, Span.startOf("play.yml"));
+        assertThat(String.join(
+                        " ",
+                        HostPattern.withRanges(text, INVENTORY, problems).select(INVENTORY, problems).stream()
+                                .map(Host::name)
+                                .toList()))
+                .isEqualTo(hosts);
+        // The group sm has as many hosts as its range, so both readings are possible.
+        assertThat(problems.sorted()).hasSize(pattern.startsWith("sm[") ? 1 : 0);
+    }
 }

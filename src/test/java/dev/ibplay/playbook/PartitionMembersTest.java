@@ -29,14 +29,9 @@ class PartitionMembersTest {
             """);
 
     private List<String> members(String names) {
-        return site
-                .partition("members: {" + names + "}")
-                .membership()
-                .all()
-                .orElseThrow()
-                .value()
-                .stream()
-                .map(m -> m.who() + m.membership().map(word -> "=" + word.word()).orElse(""))
+        return site.partition("members: {" + names + "}").membership().all().orElseThrow().value().stream()
+                .map(m ->
+                        m.who() + m.membership().map(word -> "=" + word.word()).orElse(""))
                 .toList();
     }
 
@@ -59,7 +54,8 @@ class PartitionMembersTest {
                 "'~web[12]'; web1 web2",
             })
     void hostsGroupsAndPatterns(String name, String hosts) {
-        assertThat(String.join(" ", members("\"" + name + "\": full"))).isEqualTo(hosts.replaceAll("(\\S+)", "$1=full"));
+        assertThat(String.join(" ", members("\"" + name + "\": full")))
+                .isEqualTo(hosts.replaceAll("(\\S+)", "$1=full"));
         assertThat(site.messages()).isEmpty();
     }
 
@@ -67,7 +63,8 @@ class PartitionMembersTest {
     void keywordsAndGuidsAreReadBeforeHosts() {
         assertThat(members("SELF: full, 0x0002c90300fb3481: limited"))
                 .containsExactly("SELF=full", "0x0002c90300fb3481=limited");
-        assertThat(site.messages()).containsExactly("warning: \"SELF\" is OpenSM's word here, not the host of that name");
+        assertThat(site.messages())
+                .containsExactly("warning: \"SELF\" is OpenSM's word here, not the host of that name");
         assertThat(members("~^SELF$: full")).containsExactly("SELF=full");
     }
 
@@ -99,8 +96,11 @@ class PartitionMembersTest {
 
     @Test
     void aRangeThatCouldAlsoCountHostsOfAGroup() {
-        var counted = new SiteFiles("all: {hosts: {sm1: {}}, children: {oss: {hosts: {oss0: {}, oss1: {}, oss2: {}}}}}");
-        assertThat(counted.partition("members: {\"oss[1:2]\": full}").membership().named())
+        var counted =
+                new SiteFiles("all: {hosts: {sm1: {}}, children: {oss: {hosts: {oss0: {}, oss1: {}, oss2: {}}}}}");
+        assertThat(counted.partition("members: {\"oss[1:2]\": full}")
+                        .membership()
+                        .named())
                 .extracting(Object::toString)
                 .containsExactly("oss1", "oss2");
         assertThat(counted.messages())
@@ -178,12 +178,14 @@ class PartitionMembersTest {
 
     private List<String> known(String guids, String member) {
         var inventory = new SiteFiles("all: {hosts: {sm1: {}, n1: {ibplay_port_guids: " + guids + "}}}\n");
-        List<String> known =
-                inventory.partition("members: {" + member + ": full}").membership().named()
-                        .map(HostPorts.class::cast)
-                        .flatMap(ports -> ports.known().stream())
-                        .map(Object::toString)
-                        .toList();
+        List<String> known = inventory
+                .partition("members: {" + member + ": full}")
+                .membership()
+                .named()
+                .map(HostPorts.class::cast)
+                .flatMap(ports -> ports.known().stream())
+                .map(Object::toString)
+                .toList();
         inventory.problems.sorted().forEach(site.problems::add);
         return known;
     }

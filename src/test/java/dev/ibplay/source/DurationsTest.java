@@ -25,4 +25,10 @@ class DurationsTest {
     void theLargestFits() {
         assertThat(Durations.parse("9999d9999h99999m9999999s")).isPresent();
     }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0s", "10s", "2m", "1h", "1h30m", "2d1s"})
+    void textsAreReadBack(String text) {
+        assertThat(Durations.parse(text).map(Durations::text)).contains(text);
+    }
 }
