@@ -1,6 +1,8 @@
 package dev.ibplay.netstack;
 
 import dev.ibplay.ib.PKey;
+import dev.ibplay.text.Parsed;
+import dev.ibplay.text.Rewrite;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;

@@ -1,6 +1,7 @@
 package dev.ibplay.netstack;
 
 import dev.ibplay.ib.IpoibMode;
+import dev.ibplay.text.Rewrite;
 import java.util.Optional;
 
 /** What one file of a network stack says of one interface, and how to make it say something else. */

@@ -1,5 +1,6 @@
 package dev.ibplay.netstack;
 
+import dev.ibplay.text.Parsed;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -2,6 +2,10 @@ package dev.ibplay.netstack;
 
 import dev.ibplay.ib.IpoibMode;
 import dev.ibplay.ib.PKey;
+import dev.ibplay.text.IniGrammar;
+import dev.ibplay.text.IniText;
+import dev.ibplay.text.Parsed;
+import dev.ibplay.text.Rewrite;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;

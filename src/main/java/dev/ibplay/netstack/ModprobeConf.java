@@ -1,5 +1,7 @@
 package dev.ibplay.netstack;
 
+import dev.ibplay.text.Rewrite;
+import dev.ibplay.text.TextLines;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

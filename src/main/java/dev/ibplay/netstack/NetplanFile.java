@@ -6,6 +6,8 @@ import dev.ibplay.diag.Problems;
 import dev.ibplay.source.Node;
 import dev.ibplay.source.SourceText;
 import dev.ibplay.source.YamlReader;
+import dev.ibplay.text.Parsed;
+import dev.ibplay.text.Rewrite;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

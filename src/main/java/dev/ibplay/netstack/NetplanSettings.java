@@ -1,6 +1,8 @@
 package dev.ibplay.netstack;
 
 import dev.ibplay.ib.IpoibMode;
+import dev.ibplay.text.Parsed;
+import dev.ibplay.text.Rewrite;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,5 +1,8 @@
 package dev.ibplay.netstack;
 
+import dev.ibplay.text.Parsed;
+import dev.ibplay.text.Rewrite;
+import dev.ibplay.text.ShellAssignments;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;

@@ -1,5 +1,6 @@
 package dev.ibplay.opensm;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -39,20 +40,43 @@ public record OpensmArguments(List<String> all) {
 
     /** The last value counts, as getopt_long gives them one after the other. */
     private Optional<String> value(String letter, String word) {
-        Optional<String> found = Optional.empty();
-        for (int i = 1; i < all.size(); i++) {
-            String argument = all.get(i);
-            Optional<String> next = i + 1 < all.size() ? Optional.of(all.get(i + 1)) : Optional.empty();
+        List<String> options = all.isEmpty() ? all : all.subList(1, all.size());
+        List<Found> found = find(options, letter, word);
+        return found.isEmpty() ? Optional.empty() : found.getLast().value(options);
+    }
+
+    /**
+     * Where an option stands among others.
+     *
+     * @param index the argument that has the option
+     * @param letterStart where in it the option's letter is; 0 for a long option
+     * @param valueIndex the argument that has its value; one more than there are where it is missing
+     * @param valueStart where in that one the value begins
+     */
+    record Found(int index, int letterStart, int valueIndex, int valueStart) {
+        Optional<String> value(List<String> options) {
+            return valueIndex < options.size()
+                    ? Optional.of(options.get(valueIndex).substring(valueStart))
+                    : Optional.empty();
+        }
+    }
+
+    /** All places of an option, in order. What is the value of another option is none. */
+    static List<Found> find(List<String> options, String letter, String word) {
+        var found = new ArrayList<Found>();
+        for (int i = 0; i < options.size(); i++) {
+            String argument = options.get(i);
+            int equals = argument.indexOf('=');
             int taking = argument.startsWith("--") ? -1 : firstWithValue(argument);
             if (isWord(argument, word)) {
-                found = next;
+                found.add(new Found(i, 0, i + 1, 0));
                 i++;
-            } else if (argument.contains("=") && isWord(argument.substring(0, argument.indexOf('=')), word)) {
-                found = Optional.of(argument.substring(argument.indexOf('=') + 1));
+            } else if (equals >= 0 && isWord(argument.substring(0, equals), word)) {
+                found.add(new Found(i, 0, i, equals + 1));
             } else if (taking > 0) {
                 boolean attached = taking + 1 < argument.length();
                 if (argument.startsWith(letter, taking)) {
-                    found = attached ? Optional.of(argument.substring(taking + 1)) : next;
+                    found.add(attached ? new Found(i, taking, i, taking + 1) : new Found(i, taking, i + 1, 0));
                 }
                 i += attached ? 0 : 1;
             }

@@ -4,10 +4,11 @@ import dev.ibplay.diag.Code;
 import dev.ibplay.diag.Diagnostic;
 import dev.ibplay.diag.Located;
 import dev.ibplay.diag.Span;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * An opensm.conf, byte for byte, with its keys and values as OpenSM's parser takes them (osm_subnet.c,
@@ -18,16 +19,17 @@ public final class OpensmConf {
     public static final int DEFAULT_PRIORITY = 0;
 
     public static final int MAX_PRIORITY = 15;
-    private static final int UINT8_MAX = 255;
     private static final Pattern KEY = Pattern.compile("[a-z][a-z0-9_]*");
     private static final Pattern VALUE = Pattern.compile("[!$-~&&[^\"']]([ -~&&[^#\"']]*[!$-~&&[^\"']])?");
 
     private final ConfText text;
     private final List<OpensmConfLine> lines;
+    private final EffectiveOptions effective;
 
     private OpensmConf(ConfText text) {
         this.text = text;
         this.lines = OpensmConfLine.all(text);
+        this.effective = EffectiveOptions.atStart(lines);
     }
 
     /**
@@ -56,66 +58,52 @@ public final class OpensmConf {
                 .map(l -> new Located<>(l.value().text(), l.value().span()));
     }
 
-    private java.util.stream.Stream<OpensmConfLine> lines(String key) {
-        return lines.stream().filter(l -> l.key().text().equals(key));
+    /** A line counts for a key also by the name that the key had earlier. */
+    private static boolean is(String key, OpensmConfLine line) {
+        return name(line.key().text()).equals(name(key));
+    }
+
+    private static String name(String key) {
+        return OpensmOptions.find(key).map(OpensmOption::key).orElse(key);
+    }
+
+    private Stream<OpensmConfLine> lines(String key) {
+        return lines.stream().filter(l -> is(key, l));
     }
 
     /**
-     * The number that OpenSM gets for a key: a line that is no number from 0 to {@code max} leaves the value as it was
-     * (osm_subnet.c, opts_strtoul).
+     * The number that OpenSM gets for a key whose values are numbers of at most 63 bits.
      *
-     * @param max the largest value of the key's type, such as 255 for eight bits; -1 for 64 bits
+     * @throws IllegalArgumentException for another key
      */
-    public Reading<Long> number(String key, long byDefault, long max) {
-        long value = byDefault;
-        Optional<Span> from = Optional.empty();
-        var problems = new ArrayList<Diagnostic>();
-        for (OpensmConfLine line : lines(key).toList()) {
-            String written = line.value().text();
-            CNumber number = CNumber.parse(written);
-            boolean inRange = !number.overflow() && Long.compareUnsigned(number.value(), max) <= 0;
-            if (written.isEmpty() || number.end() < written.length()) {
-                problems.add(notNumeric(key, line, value));
-            } else if (!inRange) {
-                problems.add(outOfRange(key, line, "leaves it at " + Long.toUnsignedString(value)));
-            } else {
-                value = number.value();
-                from = Optional.of(line.value().span());
-            }
-        }
-        return new Reading<>(value, from, problems);
+    public Reading<Long> number(String key) {
+        Reading<Optional<String>> reading = option(key).reads(this);
+        return new Reading<>(Long.decode(reading.value().orElseThrow()), reading.from(), reading.problems());
     }
 
-    private static Diagnostic notNumeric(String key, OpensmConfLine line, long value) {
-        String hint = line.value().text().startsWith("=")
-                ? "write '%s' and the value with a blank between them, without '='".formatted(key)
-                : "write a number";
-        return Diagnostic.error(
-                        Code.OPENSM_CONF_NOT_NUMERIC,
-                        line.span(),
-                        "OpenSM takes no number from this line and leaves %s at %s"
-                                .formatted(key, Long.toUnsignedString(value)))
-                .withHint(hint);
+    /**
+     * The truth value that OpenSM gets for a key: the word TRUE, and only that, is true.
+     *
+     * @throws IllegalArgumentException for a key that is not known
+     */
+    public Reading<Boolean> truth(String key) {
+        Reading<Optional<String>> reading = option(key).reads(this);
+        boolean value = reading.value().filter("TRUE"::equals).isPresent();
+        return new Reading<>(value, reading.from(), reading.problems());
     }
 
-    private static Diagnostic outOfRange(String key, OpensmConfLine line, String consequence) {
-        return Diagnostic.error(
-                Code.OPENSM_CONF_OUT_OF_RANGE,
-                line.span(),
-                "the value of %s is out of range; OpenSM %s".formatted(key, consequence));
+    private static OpensmOption option(String key) {
+        return OpensmOptions.find(key)
+                .orElseThrow(() -> new IllegalArgumentException("not a key of opensm.conf: " + key));
     }
 
-    /** The truth value that OpenSM gets for a key: the word TRUE, and only that, is true. */
-    public Reading<Boolean> truth(String key, boolean byDefault) {
-        Optional<OpensmConfLine> line = lines(key).reduce((first, second) -> second);
-        if (line.isEmpty()) {
-            return new Reading<>(byDefault, Optional.empty(), List.of());
-        }
-        String written = line.get().value().text();
-        boolean known = written.equals("TRUE") || written.equalsIgnoreCase("FALSE");
-        List<Diagnostic> problems = known ? List.of() : List.of(OpensmConfNotes.notBoolean(line.get()));
-        return new Reading<>(
-                written.equals("TRUE"), Optional.of(line.get().value().span()), problems);
+    /** The values of all keys in an OpenSM that is started with this file. */
+    EffectiveOptions effective() {
+        return effective;
+    }
+
+    List<OpensmConfLine> lines() {
+        return lines;
     }
 
     /**
@@ -123,20 +111,11 @@ public final class OpensmConf {
      * value where one is no number of eight bits, and falls back to 0 above 15 (osm_subn_verify_config).
      */
     public Reading<Integer> priority() {
-        String key = "sm_priority";
-        Reading<Long> read = number(key, DEFAULT_PRIORITY, UINT8_MAX);
-        if (read.value() <= MAX_PRIORITY) {
-            return new Reading<>((int) read.value().longValue(), read.from(), read.problems());
-        }
-        var problems = new ArrayList<>(read.problems());
-        lines(key)
-                .filter(l -> read.from().filter(l.value().span()::equals).isPresent())
-                .forEach(l -> problems.add(outOfRange(key, l, "falls back to " + DEFAULT_PRIORITY)
-                        .withHint("the priority is 0 to " + MAX_PRIORITY)));
-        return new Reading<>(DEFAULT_PRIORITY, read.from(), problems);
+        Reading<Long> read = number("sm_priority");
+        return new Reading<>(read.value().intValue(), read.from(), read.problems());
     }
 
-    /** All that is to be said about the file, in the order of the places, as far as it can be told from the syntax. */
+    /** All that is to be said about the file, in the order of the places. */
     public List<Diagnostic> diagnostics() {
         return OpensmConfNotes.of(this, text, lines);
     }
@@ -159,6 +138,51 @@ public final class OpensmConf {
         if (reads && result.others(key).equals(others(key))) {
             return new Edit.Done<>(result);
         }
+        return refused(key, line);
+    }
+
+    /** Whether a line can hold the value and OpenSM reads it as it is. */
+    static boolean isValue(String value) {
+        return VALUE.matcher(value).matches() && value.length() < OpensmConfLine.MAX_PIECE / 2;
+    }
+
+    /**
+     * The file with several keys set, one after the other in the order of the map; nothing where one is refused.
+     *
+     * @throws IllegalArgumentException as {@link #with(String, String)}
+     */
+    public Edit<OpensmConf> with(Map<String, String> values) {
+        OpensmConf result = this;
+        for (var entry : values.entrySet()) {
+            switch (result.with(entry.getKey(), entry.getValue())) {
+                case Edit.Done<OpensmConf> done -> result = done.document();
+                case Edit.Refused<OpensmConf> refused -> {
+                    return refused;
+                }
+            }
+        }
+        return new Edit.Done<>(result);
+    }
+
+    /**
+     * The file without any line of the key, and without the comments on these lines. SIGHUP then leaves OpenSM at the value
+     * that it has; only a restart brings the default back.
+     */
+    public Edit<OpensmConf> without(String key) {
+        ConfText result = text;
+        for (OpensmConfLine line : lines.reversed()) {
+            if (is(key, line)) {
+                int start = text.lineStart(line.key().start());
+                int feed = text.lineEnd(line.key().start());
+                result = result.replace(start, Math.min(feed + 1, text.bytes().length()), "");
+            }
+        }
+        var without = new OpensmConf(result);
+        boolean right = without.last(key).isEmpty() && without.others(key).equals(others(key));
+        return right ? new Edit.Done<>(without) : refused(key, lines(key).findFirst());
+    }
+
+    private Edit<OpensmConf> refused(String key, Optional<OpensmConfLine> line) {
         return Edit.refused(Diagnostic.error(
                         Code.OPENSM_CONF_EDIT,
                         line.map(OpensmConfLine::span).orElse(Span.startOf(file())),
@@ -184,7 +208,7 @@ public final class OpensmConf {
 
     private List<String> others(String key) {
         return lines.stream()
-                .filter(l -> !l.key().text().equals(key))
+                .filter(l -> !is(key, l))
                 .map(l -> l.key().text() + " " + l.value().text())
                 .toList();
     }

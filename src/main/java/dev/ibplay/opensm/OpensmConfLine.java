@@ -9,8 +9,9 @@ import java.util.Optional;
  * A line of opensm.conf that has a key.
  *
  * @param value without outer white space and without one pair of quotes; empty text where there is none
+ * @param rest whether this is the rest of a line that is too long, which may begin with any part of a value
  */
-record OpensmConfLine(Word key, Word value, Span span) {
+record OpensmConfLine(Word key, Word value, Span span, boolean rest) {
     /** {@code fgets(line, 1023)} reads at most this many bytes; the rest of the line is a line of its own to OpenSM. */
     static final int MAX_PIECE = 1022;
 
@@ -37,7 +38,8 @@ record OpensmConfLine(Word key, Word value, Span span) {
         }
         Word value = value(text, keyEnd, end);
         Word key = word(text, keyStart, keyEnd);
-        return Optional.of(new OpensmConfLine(key, value, text.span(keyStart, Math.max(keyEnd, value.end()))));
+        boolean rest = piece.start() != text.lineStart(piece.start());
+        return Optional.of(new OpensmConfLine(key, value, text.span(keyStart, Math.max(keyEnd, value.end())), rest));
     }
 
     private static int visibleEnd(String bytes, ConfText.Piece piece) {

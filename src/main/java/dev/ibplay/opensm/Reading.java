@@ -15,4 +15,10 @@ public record Reading<T>(T value, Optional<Span> from, List<Diagnostic> problems
     public Reading {
         problems = List.copyOf(problems);
     }
+
+    /** Without the value, which may be a secret. */
+    @Override
+    public String toString() {
+        return "Reading[from=%s, problems=%s]".formatted(from, problems);
+    }
 }

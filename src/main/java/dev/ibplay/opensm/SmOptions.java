@@ -11,7 +11,6 @@ public record SmOptions(boolean qos, boolean allowBothPkeys) {
 
     public static SmOptions of(OpensmConf conf) {
         return new SmOptions(
-                conf.truth("qos", false).value(),
-                conf.truth("allow_both_pkeys", false).value());
+                conf.truth("qos").value(), conf.truth("allow_both_pkeys").value());
     }
 }

@@ -10,7 +10,7 @@ import dev.ibplay.facts.InterfaceOwner;
 import dev.ibplay.ib.IpoibMode;
 import dev.ibplay.netstack.InterfaceFile;
 import dev.ibplay.netstack.NetstackKind;
-import dev.ibplay.netstack.Rewrite;
+import dev.ibplay.text.Rewrite;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -8,8 +8,8 @@ import dev.ibplay.facts.FileObserved;
 import dev.ibplay.ib.IpoibMode;
 import dev.ibplay.netstack.Match;
 import dev.ibplay.netstack.OpenibConf;
-import dev.ibplay.netstack.Parsed;
-import dev.ibplay.netstack.Rewrite;
+import dev.ibplay.text.Parsed;
+import dev.ibplay.text.Rewrite;
 import java.util.List;
 import java.util.Optional;
 

@@ -332,9 +332,9 @@ final class SubnetManagerPlanner {
                 .ifKnown()
                 .map(dev.ibplay.exec.Bytes::latin1)
                 .orElse("");
-        long interval = OpensmConf.parse("opensm.conf", text)
-                .number("sweep_interval", DEFAULT_SWEEP_INTERVAL, MAX_SWEEP_INTERVAL)
-                .value();
+        long written =
+                OpensmConf.parse("opensm.conf", text).number("sweep_interval").value();
+        long interval = written > MAX_SWEEP_INTERVAL ? DEFAULT_SWEEP_INTERVAL : written;
         Duration twice = Duration.ofSeconds(2 * interval);
         return twice.compareTo(LEAST_STABLE) > 0 ? twice : LEAST_STABLE;
     }

@@ -4,6 +4,7 @@ import static dev.ibplay.netstack.Rewrites.done;
 import static dev.ibplay.netstack.Rewrites.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ibplay.text.Rewrite;
 import java.util.ArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -9,6 +9,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ibplay.SharedCorpus;
 import dev.ibplay.ib.IpoibMode;
+import dev.ibplay.text.Parsed;
+import dev.ibplay.text.Rewrite;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

@@ -3,6 +3,8 @@ package dev.ibplay.netstack;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ibplay.ib.IpoibMode;
+import dev.ibplay.text.Parsed;
+import dev.ibplay.text.Rewrite;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

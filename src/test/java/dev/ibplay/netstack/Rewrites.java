@@ -3,6 +3,8 @@ package dev.ibplay.netstack;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ibplay.ib.IpoibMode;
+import dev.ibplay.text.Parsed;
+import dev.ibplay.text.Rewrite;
 import java.util.Optional;
 
 /** Short words for the tests of documents and edits. */

@@ -26,6 +26,22 @@ class CorpusTest {
     private static final Pattern HOST_PKEYS = Pattern.compile("host pkeys ([0-9a-fx,]+)");
     private static final Pattern GROUP = Pattern.compile("(ff12:401b:[0-9a-f]+)::ffff:ffff mtu (\\d) rate (\\d+)");
 
+    private static final Map<String, Set<String>> LINT = Map.ofEntries(
+            Map.entry("03-docker-local-prefix-prio0.txt", Set.of()),
+            Map.entry("04-one-line-override.txt", Set.of()),
+            Map.entry("05-qos-only-commented-keys.txt", Set.of()),
+            Map.entry("06-mlnx5-with-master-sm-priority.txt", Set.of("warning IB703", "warning IB709")),
+            Map.entry("07-k8s-configmap-block.txt", Set.of("error IB701", "warning IB709")),
+            Map.entry("09-korean-doc-minimal.txt", Set.of()),
+            Map.entry("10-sysconfig-opensm.txt", Set.of("error IB701")),
+            Map.entry("14-composed-duplicate-key.txt", Set.of("warning IB705")),
+            Map.entry("15-composed-octal-010.txt", Set.of("warning IB715")),
+            Map.entry("16-composed-hex-quoted-tab-comment.txt", Set.of()),
+            Map.entry("17-composed-equals-sign.txt", Set.of("error IB701")),
+            Map.entry("18-composed-upper-case-key.txt", Set.of("error IB701")),
+            Map.entry("19-composed-out-of-range-16.txt", Set.of("error IB703")),
+            Map.entry("20-composed-bom.txt", Set.of("error IB701", "warning IB711")));
+
     private static Map<String, String> expectations(String kind) throws IOException {
         var expected = new HashMap<String, String>();
         for (String line : Files.readAllLines(SharedCorpus.require("corpus/INDEX.tsv"))) {
@@ -55,6 +71,21 @@ class CorpusTest {
                     .orElseThrow();
             assertThat(conf.priority().value()).as(entry.getKey()).isEqualTo(Integer.parseInt(expected.group(group)));
             assertThat(conf.text()).isEqualTo(read(entry.getKey()));
+            boolean unknown = entry.getValue().contains("Unrecognized token");
+            assertThat(conf.diagnostics().isEmpty() && unknown)
+                    .as(entry.getKey())
+                    .isFalse();
+        }
+    }
+
+    @Test
+    void lintExplainsWhatIsSpecialInAnOpensmConf() throws IOException {
+        for (var entry : LINT.entrySet()) {
+            Set<String> codes =
+                    OpensmConf.parse(entry.getKey(), read("opensm-conf/" + entry.getKey())).diagnostics().stream()
+                            .map(d -> d.severity().word() + " " + d.code().id())
+                            .collect(Collectors.toCollection(TreeSet::new));
+            assertThat(codes).as(entry.getKey()).isEqualTo(new TreeSet<>(entry.getValue()));
         }
     }
 

@@ -4,7 +4,7 @@ import dev.ibplay.facts.FileObserved;
 import dev.ibplay.facts.IpoibLink;
 import dev.ibplay.facts.LinksObserved;
 import dev.ibplay.netstack.Keyfile;
-import dev.ibplay.netstack.Parsed;
+import dev.ibplay.text.Parsed;
 import java.util.Collection;
 import java.util.Set;
 import java.util.TreeSet;

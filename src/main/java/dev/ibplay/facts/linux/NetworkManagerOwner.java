@@ -9,7 +9,7 @@ import dev.ibplay.netstack.Keyfile;
 import dev.ibplay.netstack.Match;
 import dev.ibplay.netstack.NetstackKind;
 import dev.ibplay.netstack.NetworkLink;
-import dev.ibplay.netstack.Parsed;
+import dev.ibplay.text.Parsed;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

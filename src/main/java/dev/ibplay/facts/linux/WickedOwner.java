@@ -7,7 +7,7 @@ import dev.ibplay.netstack.ConfigFile;
 import dev.ibplay.netstack.IfcfgFile;
 import dev.ibplay.netstack.NetstackKind;
 import dev.ibplay.netstack.NetworkLink;
-import dev.ibplay.netstack.Parsed;
+import dev.ibplay.text.Parsed;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,10 +1,10 @@
-package dev.ibplay.netstack;
+package dev.ibplay.text;
 
 import java.util.ArrayList;
 import java.util.List;
 
 /** A text by its lines. Edits keep every other character, each line's own line end, and a missing one at the end. */
-final class TextLines {
+public final class TextLines {
     /**
      * One line.
      *
@@ -13,12 +13,12 @@ final class TextLines {
      * @param end the offset after its last character, before the line end (a line feed, or both CR and LF)
      * @param next the offset of the next line
      */
-    record Line(int number, int start, int end, int next) {}
+    public record Line(int number, int start, int end, int next) {}
 
     private final String text;
     private final List<Line> lines;
 
-    TextLines(String text) {
+    public TextLines(String text) {
         this.text = text;
         var found = new ArrayList<Line>();
         int start = 0;
@@ -32,43 +32,43 @@ final class TextLines {
         this.lines = List.copyOf(found);
     }
 
-    List<Line> lines() {
+    public List<Line> lines() {
         return lines;
     }
 
-    String text(Line line) {
+    public String text(Line line) {
         return text.substring(line.start(), line.end());
     }
 
-    Line line(int number) {
+    public Line line(int number) {
         return lines.get(number - 1);
     }
 
     /** The number of the line, from 1, that the character at the offset is in. */
-    int numberAt(int offset) {
+    public int numberAt(int offset) {
         return (int) lines.stream().takeWhile(l -> l.start() <= offset).count();
     }
 
-    String replaced(int start, int end, String replacement) {
+    public String replaced(int start, int end, String replacement) {
         return text.substring(0, start) + replacement + text.substring(end);
     }
 
-    String insertedBefore(Line line, String content) {
+    public String insertedBefore(Line line, String content) {
         return replaced(line.start(), line.start(), content + endOf(line));
     }
 
-    String insertedAfter(Line line, String content) {
+    public String insertedAfter(Line line, String content) {
         return line.next() > line.end()
                 ? replaced(line.next(), line.next(), content + endOf(line))
                 : text + endOf(line) + content;
     }
 
-    String appended(String content) {
+    public String appended(String content) {
         return lines.isEmpty() ? content + "\n" : insertedAfter(lines.getLast(), content);
     }
 
     /** The line's own end, or the file's usual one where it has none. */
-    String endOf(Line line) {
+    public String endOf(Line line) {
         if (line.next() > line.end()) {
             return text.substring(line.end(), line.next());
         }

@@ -1,4 +1,4 @@
-package dev.ibplay.netstack;
+package dev.ibplay.text;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -7,7 +7,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** The lossless document below keyfiles and systemd's files: sections with keys, read by one of the two grammars. */
-final class IniText {
+public final class IniText {
     /**
      * One assignment.
      *
@@ -17,8 +17,9 @@ final class IniText {
      * @param end the offset after the value
      * @param oneLine whether the value stands on one line, so that it can be replaced
      */
-    record Entry(String section, String key, String value, int line, int keyEnd, int start, int end, boolean oneLine) {
-        boolean is(String inSection, String named) {
+    public record Entry(
+            String section, String key, String value, int line, int keyEnd, int start, int end, boolean oneLine) {
+        public boolean is(String inSection, String named) {
             return section.equals(inSection) && key.equals(named);
         }
 
@@ -28,7 +29,7 @@ final class IniText {
     }
 
     /** The start of a section; one name may start several. */
-    record Header(String name, int line) {}
+    public record Header(String name, int line) {}
 
     private final IniGrammar grammar;
     private final String text;
@@ -42,29 +43,29 @@ final class IniText {
         this.entries = List.copyOf(entries);
     }
 
-    String text() {
+    public String text() {
         return text;
     }
 
-    List<Entry> entries() {
+    public List<Entry> entries() {
         return entries;
     }
 
     /** The last assignment, which is the one that counts in both grammars. */
-    Optional<Entry> last(String section, String key) {
+    public Optional<Entry> last(String section, String key) {
         return entries.stream().filter(e -> e.is(section, key)).reduce((a, b) -> b);
     }
 
-    Optional<String> value(String section, String key) {
+    public Optional<String> value(String section, String key) {
         return last(section, key).map(Entry::value);
     }
 
-    boolean hasSection(String name) {
+    public boolean hasSection(String name) {
         return headers.stream().anyMatch(h -> h.name().equals(name));
     }
 
     /** The text with the key set: its last value replaced, or a line added to the last section of the name, or both added. */
-    Rewrite with(String section, String key, String value) {
+    public Rewrite with(String section, String key, String value) {
         Optional<Entry> present = last(section, key);
         if (present.isPresent() && !present.get().oneLine()) {
             return new Rewrite.Refused("the value of %s goes over several lines, from line %d on"
@@ -81,12 +82,12 @@ final class IniText {
     }
 
     /** The text with one more assignment of a key that may come several times. */
-    Rewrite withMore(String section, String key, String value) {
+    public Rewrite withMore(String section, String key, String value) {
         return proven(inserted(section, key, value), key, entry -> false, List.of(section + '\n' + key + '\n' + value));
     }
 
     /** The text without the lines that give a key this value. */
-    Rewrite without(String section, String key, String value) {
+    public Rewrite without(String section, String key, String value) {
         Predicate<Entry> goes = e -> e.is(section, key) && e.value().equals(value);
         if (entries.stream().filter(goes).anyMatch(e -> !e.oneLine())) {
             return new Rewrite.Refused("the value of %s goes over several lines".formatted(key));

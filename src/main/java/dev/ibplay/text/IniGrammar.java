@@ -1,4 +1,4 @@
-package dev.ibplay.netstack;
+package dev.ibplay.text;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -6,14 +6,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** How the two readers of sectioned files take their lines. */
-enum IniGrammar {
+public enum IniGrammar {
     /**
      * GLib's GKeyFile: comments start with #, a value is one line, a section that comes again goes on, and a line that is
      * nothing of these makes the whole file unreadable (g_key_file_parse_line).
      */
     KEYFILE {
         @Override
-        Parsed<IniText> read(String text) {
+        public Parsed<IniText> read(String text) {
             var reading = new Reading(text);
             for (TextLines.Line line : reading.lines.lines()) {
                 String content = reading.lines.text(line);
@@ -42,7 +42,7 @@ enum IniGrammar {
      */
     SYSTEMD {
         @Override
-        Parsed<IniText> read(String text) {
+        public Parsed<IniText> read(String text) {
             var reading = new Reading(text);
             List<TextLines.Line> lines = reading.lines.lines();
             int at = 0;
@@ -87,7 +87,8 @@ enum IniGrammar {
     private static final Pattern KEYFILE_HEADER = Pattern.compile("\\s*\\[([^\\[\\]\\p{Cntrl}]+)][ \\t]*");
     private static final Pattern KEYFILE_ENTRY = Pattern.compile("[^=\\[\\]]+(\\[[^=\\[\\]]*])?\\s*=.*");
 
-    abstract Parsed<IniText> read(String text);
+    /** Reads a file by this grammar. */
+    public abstract Parsed<IniText> read(String text);
 
     private static boolean isComment(String content) {
         return content.startsWith("#") || content.startsWith(";");

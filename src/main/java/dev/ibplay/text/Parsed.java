@@ -1,4 +1,4 @@
-package dev.ibplay.netstack;
+package dev.ibplay.text;
 
 /**
  * A configuration file as its own reader takes it: a document, or why there is none. A file that cannot be read says nothing

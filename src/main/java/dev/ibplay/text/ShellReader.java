@@ -1,4 +1,4 @@
-package dev.ibplay.netstack;
+package dev.ibplay.text;
 
 import java.util.ArrayList;
 import java.util.List;

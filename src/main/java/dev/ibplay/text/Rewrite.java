@@ -1,4 +1,4 @@
-package dev.ibplay.netstack;
+package dev.ibplay.text;
 
 /** The outcome of an edit: a text that was read again and says what was asked, or why there is none. */
 public sealed interface Rewrite {
