@@ -6,13 +6,36 @@ import java.util.Optional;
 /**
  * One OpenSM of a host: its files, its process and what starts it.
  *
+ * @param conf unreadable where it cannot be told which file it is; its path is then no absolute one
+ * @param partitions the same; unreadable, too, where the conf that may name it cannot be read
  * @param process empty where it does not run
  * @param unit the systemd unit that runs the process, or would start one
  * @param port the port that it is told to run on; empty where it takes the first Active one
+ * @param launched whether the host's launcher starts it; else it has a unit of its own, or was started by hand
  */
 public record OpensmInstance(
         FileObserved conf,
         FileObserved partitions,
         Optional<OpensmProcess> process,
         Optional<String> unit,
-        Optional<PortGuid> port) {}
+        Optional<PortGuid> port,
+        boolean launched) {
+
+    /** One that the launcher starts. */
+    public OpensmInstance(
+            FileObserved conf,
+            FileObserved partitions,
+            Optional<OpensmProcess> process,
+            Optional<String> unit,
+            Optional<PortGuid> port) {
+        this(conf, partitions, process, unit, port, unit.isPresent());
+    }
+
+    /** How to call it in a message: by its port, its unit or its process. */
+    public String name() {
+        return port.map(guid -> "the one on port " + guid)
+                .or(() -> process.map(p -> "process " + p.pid()))
+                .or(() -> unit)
+                .orElse("the one that does not run");
+    }
+}

@@ -1,32 +1,29 @@
 package dev.ibplay.gather;
 
 import dev.ibplay.exec.Batch;
-import dev.ibplay.exec.Bytes;
 import dev.ibplay.exec.Operation;
 import dev.ibplay.exec.Operation.RunCommand;
 import dev.ibplay.exec.Outcome;
 import dev.ibplay.facts.AdapterPort;
 import dev.ibplay.facts.Fact;
 import dev.ibplay.facts.IpoibObserved;
-import dev.ibplay.facts.OpensmInstance;
 import dev.ibplay.facts.OpensmObserved;
 import dev.ibplay.facts.linux.AdapterPortsProbe;
 import dev.ibplay.facts.linux.IpoibInterfacesProbe;
-import dev.ibplay.facts.linux.OpensmPlaces;
+import dev.ibplay.facts.linux.OpensmFound;
 import dev.ibplay.facts.linux.OpensmProbe;
-import dev.ibplay.opensm.OpensmConf;
 import dev.ibplay.transport.HostSession;
 import dev.ibplay.transport.TransportException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
-/** Finds out what is known of one Linux host: one batch, and a second one where OpenSM uses files of its own. */
+/** Finds out what is known of one Linux host: one batch, and up to two more where OpenSM uses files or units of its own. */
 public final class HostGatherer {
     private static final Duration LIMIT = Duration.ofMinutes(2);
     private static final Operation UNAME = RunCommand.of(Duration.ofSeconds(10), "uname", "-s");
     private static final String LINUX = "Linux";
+    private static final int MORE_BATCHES = 2;
 
     private final HostSession session;
     private final String host;
@@ -48,7 +45,7 @@ public final class HostGatherer {
     private Gathered gather(FactsWanted wanted) throws TransportException {
         var ports = new AdapterPortsProbe();
         var interfaces = new IpoibInterfacesProbe();
-        var opensm = OpensmProbe.at(OpensmPlaces.ETC_OPENSM);
+        var opensm = new OpensmProbe();
         List<Operation> operations = new ArrayList<>();
         operations.add(UNAME);
         operations.addAll(ports.operations());
@@ -66,7 +63,7 @@ public final class HostGatherer {
         Answers answers = new Answers(outcomes.subList(1, outcomes.size()));
         List<AdapterPort> foundPorts = answers.next(ports);
         List<IpoibObserved> foundInterfaces = answers.next(interfaces);
-        Fact<OpensmObserved> foundOpensm = wanted.opensm() ? better(opensm, answers.next(opensm)) : new Fact.Absent<>();
+        Fact<OpensmObserved> foundOpensm = wanted.opensm() ? complete(answers.next(opensm)) : new Fact.Absent<>();
         return new Gathered.Known(network.facts(host, foundPorts, foundInterfaces, foundOpensm, answers));
     }
 
@@ -77,22 +74,14 @@ public final class HostGatherer {
         return said.isEmpty() ? "unknown" : said;
     }
 
-    /** Reads again where the process says that it uses other files. */
-    private Fact<OpensmObserved> better(OpensmProbe probe, Fact<OpensmObserved> found) throws TransportException {
-        Optional<OpensmProbe> next = found.ifKnown()
-                .flatMap(opensm -> opensm.instances().stream().findFirst())
-                .flatMap(opensm -> probe.better(opensm, partitionsOf(opensm)));
-        if (next.isEmpty()) {
-            return found;
+    /** Asks again where the answers name files or units that were not asked for. */
+    private Fact<OpensmObserved> complete(OpensmFound first) throws TransportException {
+        OpensmFound found = first;
+        // Arguments or a unit name a file, which may name another one.
+        for (int more = 0; more < MORE_BATCHES && found.next().isPresent(); more++) {
+            OpensmProbe probe = found.next().get();
+            found = probe.parse(session.run(Batch.of(probe.operations()), LIMIT));
         }
-        return next.get().parse(session.run(Batch.of(next.get().operations()), LIMIT));
-    }
-
-    private static Optional<String> partitionsOf(OpensmInstance opensm) {
-        String conf = opensm.conf().content().ifKnown().map(Bytes::latin1).orElse("");
-        return OpensmConf.parse(opensm.conf().path(), conf)
-                .last("partition_config_file")
-                .map(located -> located.value())
-                .filter(path -> path.startsWith("/"));
+        return found.opensm();
     }
 }

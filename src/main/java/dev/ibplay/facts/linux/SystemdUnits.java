@@ -28,10 +28,22 @@ final class SystemdUnits {
 
     /** The units; none where there is no systemd. */
     static List<Unit> parse(Outcome outcome) {
+        return blocks(outcome).stream()
+                .map(values -> new Unit(
+                        values.getOrDefault("Id", ""),
+                        number(values.getOrDefault("MainPID", "0")),
+                        values.getOrDefault("LoadState", "").equals("loaded"),
+                        values.getOrDefault("ActiveState", "").equals("active"),
+                        ENABLED.contains(values.getOrDefault("UnitFileState", ""))))
+                .toList();
+    }
+
+    /** The properties of each unit; of one that is printed several times the last. */
+    static List<Map<String, String>> blocks(Outcome outcome) {
         if (!(outcome instanceof Outcome.CommandEnded ended)) {
             return List.of();
         }
-        List<Unit> units = new ArrayList<>();
+        List<Map<String, String>> units = new ArrayList<>();
         for (String block : BLANK_LINE.split(ended.stdout().lossyText(), -1)) {
             Map<String, String> values = new HashMap<>();
             block.lines()
@@ -39,20 +51,14 @@ final class SystemdUnits {
                     .forEach(line -> values.put(
                             line.substring(0, line.indexOf('=')).strip(),
                             line.substring(line.indexOf('=') + 1).strip()));
-            String id = values.getOrDefault("Id", "");
-            if (!id.isEmpty()) {
-                units.add(new Unit(
-                        id,
-                        number(values.getOrDefault("MainPID", "0")),
-                        values.getOrDefault("LoadState", "").equals("loaded"),
-                        values.getOrDefault("ActiveState", "").equals("active"),
-                        ENABLED.contains(values.getOrDefault("UnitFileState", ""))));
+            if (!values.getOrDefault("Id", "").isEmpty()) {
+                units.add(Map.copyOf(values));
             }
         }
         return List.copyOf(units);
     }
 
-    private static int number(String text) {
+    static int number(String text) {
         return text.matches("[0-9]{1,9}") ? Integer.parseInt(text) : 0;
     }
 }

@@ -5,6 +5,7 @@ import dev.ibplay.exec.CommandEnd;
 import dev.ibplay.exec.Operation;
 import dev.ibplay.exec.Outcome;
 import dev.ibplay.facts.Probe;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -20,6 +21,7 @@ final class RecordedHost {
     private final TreeMap<String, String> files = new TreeMap<>();
     private final Set<String> unreadable = new HashSet<>();
     private final Set<String> shut = new HashSet<>();
+    private final List<Outcome.ProcessEntry> processes = new ArrayList<>();
     private Optional<Outcome> script = Optional.empty();
 
     RecordedHost file(String path, String... lines) {
@@ -30,6 +32,12 @@ final class RecordedHost {
     /** A file that is there and that may not be read. */
     RecordedHost unreadable(String path) {
         unreadable.add(path);
+        return this;
+    }
+
+    /** A process by the kernel's name of it, with its arguments. */
+    RecordedHost process(int pid, String comm, String... arguments) {
+        processes.add(new Outcome.ProcessEntry(pid, comm, List.of(arguments), pid * 100L, 1700000000L));
         return this;
     }
 
@@ -68,10 +76,11 @@ final class RecordedHost {
     private Outcome answer(Operation operation) {
         return switch (operation) {
             case Operation.ReadMatching matching -> matching(matching.pattern());
-            case Operation.ReadFile file ->
-                Optional.ofNullable(files.get(file.path()))
-                        .<Outcome>map(text -> new Outcome.FileContent(Bytes.ofUtf8(text), 0644, 0, 0, 7))
-                        .orElseGet(Outcome.FileAbsent::new);
+            case Operation.ListProcesses list ->
+                new Outcome.ProcessesFound(processes.stream()
+                        .filter(process -> list.names().contains(process.comm()))
+                        .toList());
+            case Operation.ReadFile file -> read(file.path());
             case Operation.ResolvePath resolve ->
                 files.keySet().stream().anyMatch(path -> (path + "/").startsWith(resolve.path() + "/"))
                         ? new Outcome.PathResolved(resolve.path())
@@ -81,8 +90,17 @@ final class RecordedHost {
         };
     }
 
+    private Outcome read(String path) {
+        if (unreadable.contains(path)) {
+            return new Outcome.OperationFailed("EACCES", "permission denied");
+        }
+        return Optional.ofNullable(files.get(path))
+                .<Outcome>map(text -> new Outcome.FileContent(Bytes.ofUtf8(text), 0644, 0, 0, 7))
+                .orElseGet(Outcome.FileAbsent::new);
+    }
+
     private Outcome run(String words) {
-        if (words.startsWith("sh -c")) {
+        if (words.startsWith("sh -c") && commands.keySet().stream().noneMatch(words::startsWith)) {
             return script.orElseGet(() ->
                     new Outcome.CommandEnded(new CommandEnd.Exited(0), Bytes.ofUtf8(listing(words)), Bytes.EMPTY));
         }

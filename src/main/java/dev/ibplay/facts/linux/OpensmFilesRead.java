@@ -1,0 +1,64 @@
+package dev.ibplay.facts.linux;
+
+import dev.ibplay.exec.Bytes;
+import dev.ibplay.exec.Outcome;
+import dev.ibplay.facts.Fact;
+import dev.ibplay.facts.FileObserved;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** The files that a batch read, by their paths; it notes those that are wanted and were not asked for. */
+final class OpensmFilesRead {
+    private final Map<String, FileObserved> asked;
+    private final ObservedFiles matched;
+    private final Set<String> missing = new TreeSet<>();
+
+    OpensmFilesRead(Map<String, FileObserved> asked, ObservedFiles matched) {
+        this.asked = Map.copyOf(asked);
+        this.matched = matched;
+    }
+
+    FileObserved get(String path) {
+        if (asked.containsKey(path)) {
+            return asked.get(path);
+        }
+        if (matched.files().containsKey(path)) {
+            return matched.get(path);
+        }
+        missing.add(path);
+        return new FileObserved(path, Fact.unreadable(path + " was not read"), 0);
+    }
+
+    /** Whether there is such a file, readable or not, among those that were asked for. */
+    boolean isThere(String path) {
+        return paths().contains(path)
+                || (asked.containsKey(path) && !(asked.get(path).content() instanceof Fact.Absent<Bytes>));
+    }
+
+    /** The paths of those that patterns matched. */
+    Set<String> paths() {
+        return matched.files().keySet();
+    }
+
+    /** Those that patterns matched in a folder. */
+    List<FileObserved> in(String folder) {
+        return matched.in(folder);
+    }
+
+    /** What is to be read next. */
+    Set<String> missing() {
+        return Set.copyOf(missing);
+    }
+
+    static FileObserved file(String path, Outcome outcome) {
+        return switch (outcome) {
+            case Outcome.FileContent content ->
+                new FileObserved(path, Fact.known(content.content()), content.modifiedSeconds());
+            case Outcome.FileAbsent ignored -> new FileObserved(path, Fact.absent(), 0);
+            case Outcome.OperationFailed failed -> new FileObserved(path, Fact.unreadable(failed.message()), 0);
+            default -> new FileObserved(path, Fact.unreadable("unexpected answer"), 0);
+        };
+    }
+}
