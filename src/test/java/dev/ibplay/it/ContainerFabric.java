@@ -122,6 +122,16 @@ public final class ContainerFabric {
         require(node, "fabric-node", "stack", name);
     }
 
+    /** Makes OpenSM of a host one as a distribution has it, and leaves it stopped (see fabric-launcher in the image). */
+    public void launcher(String node, String name) {
+        require(node, "fabric-node", "launcher", name);
+    }
+
+    /** Starts the subnet manager of a host and waits until it is master or standby. */
+    public void startSubnetManager(String node, String state) {
+        require(node, "fabric-node", "start-sm", state);
+    }
+
     /** Runs a program on a host as root, without ssh. */
     public Result exec(String node, String... command) {
         try {

@@ -4,8 +4,9 @@ import dev.ibplay.exec.Bytes;
 import dev.ibplay.facts.Fact;
 import dev.ibplay.facts.FileObserved;
 import dev.ibplay.facts.OpensmLauncher;
+import dev.ibplay.opensm.LauncherSetting;
+import dev.ibplay.opensm.LauncherVariables;
 import dev.ibplay.text.Parsed;
-import dev.ibplay.text.ShellAssignments;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -25,11 +26,13 @@ final class OpensmSetUps {
     private final OpensmLauncher launcher;
     private final Optional<String> defaultConf;
     private final List<String> doubts = new ArrayList<>();
+    private final Optional<LauncherVariables> variables;
 
     OpensmSetUps(OpensmAnswers host, OpensmLauncher launcher, Optional<String> defaultConf) {
         this.host = host;
         this.launcher = launcher;
         this.defaultConf = defaultConf;
+        this.variables = launcher.variables().flatMap(this::read);
     }
 
     /** What is odd about what {@link #all} found. */
@@ -53,24 +56,24 @@ final class OpensmSetUps {
     }
 
     private List<OpensmSetUp> templates() {
-        String ports = value("PORTS").orElse("");
-        if (ports.equals("NONE")) {
+        List<String> ports = variable("PORTS");
+        if (ports.equals(List.of("NONE"))) {
             doubts.add("PORTS=NONE in %s keeps OpenSM from starting".formatted(variablesPath()));
             return List.of();
         }
         Stream<String> loaded = host.units().stream()
                 .filter(unit -> unit.isTemplateInstance() && unit.loaded())
                 .map(OpensmUnit::id);
-        Stream<String> named = ports.equals("ALL")
+        Stream<String> named = ports.equals(List.of("ALL"))
                 ? Stream.empty()
-                : words(ports).map(guid -> OpensmUnit.TEMPLATE + guid + ".service");
+                : ports.stream().map(guid -> OpensmUnit.TEMPLATE + guid + ".service");
         return Stream.concat(named, loaded).distinct().map(this::ofUnit).toList();
     }
 
     private List<OpensmSetUp> respawning() {
-        Optional<String> guids = value("GUIDS");
-        if (guids.isPresent()) {
-            return words(guids.get())
+        List<String> guids = variable("GUIDS");
+        if (!guids.isEmpty()) {
+            return guids.stream()
                     .map(guid -> OpensmSetUp.of(launcher.unit(), List.of("-g", guid)))
                     .toList();
         }
@@ -99,12 +102,12 @@ final class OpensmSetUps {
     }
 
     private OpensmSetUp options(String variable) {
-        return OpensmSetUp.of(launcher.unit(), words(value(variable).orElse("")).toList());
+        return OpensmSetUp.of(launcher.unit(), variable(variable));
     }
 
     private List<OpensmSetUp> ofScript() {
-        Stream<String> ports = words(value("PORTS").or(() -> value("GUIDS")).orElse(""));
-        List<OpensmSetUp> named = ports.filter(guid -> guid.startsWith("0x"))
+        List<OpensmSetUp> named = Stream.concat(variable("PORTS").stream(), variable("GUIDS").stream())
+                .filter(guid -> guid.startsWith("0x"))
                 .map(guid -> OpensmSetUp.of(Optional.empty(), List.of("-g", guid)))
                 .toList();
         return named.isEmpty() ? List.of(options("OPTIONS")) : named;
@@ -124,7 +127,7 @@ final class OpensmSetUps {
         for (String word : command.subList(1, command.size())) {
             Matcher variable = VARIABLE.matcher(word);
             if (variable.matches()) {
-                options.addAll(words(value(variable.group(1)).orElse("")).toList());
+                options.addAll(variable(variable.group(1)));
             } else if (variable.find()) {
                 return OpensmSetUp.unclear(
                         Optional.of(id), "%s starts opensm with %s, which cannot be told".formatted(id, word));
@@ -135,12 +138,20 @@ final class OpensmSetUps {
         return OpensmSetUp.of(Optional.of(id), options);
     }
 
-    /** The launcher's variable; empty where it is not set, and, with a doubt, where it cannot be told. */
-    private Optional<String> value(String name) {
-        if (launcher.variables().isEmpty()) {
-            return Optional.empty();
+    /** The words of the launcher's variable; none where it is not set, and, with a doubt, where it cannot be told. */
+    private List<String> variable(String name) {
+        if (variables.isEmpty()) {
+            return List.of();
         }
-        FileObserved file = launcher.variables().get();
+        LauncherVariables file = variables.get();
+        if (file.setting(name) instanceof LauncherSetting.Unclear unclear) {
+            doubt("%s: %s".formatted(variablesPath(), unclear.because()));
+        }
+        return file.words(name);
+    }
+
+    /** The launcher's variables; none, with a doubt where they cannot be read. */
+    private Optional<LauncherVariables> read(FileObserved file) {
         return switch (file.content()) {
             case Fact.Absent<Bytes> ignored -> Optional.empty();
             case Fact.Unreadable<Bytes> unreadable -> {
@@ -148,15 +159,12 @@ final class OpensmSetUps {
                 yield Optional.empty();
             }
             case Fact.Known<Bytes> known ->
-                switch (ShellAssignments.parse(known.value().lossyText())) {
-                    case Parsed.Unreadable<ShellAssignments> broken -> {
+                switch (LauncherVariables.parse(known.value().lossyText())) {
+                    case Parsed.Unreadable<LauncherVariables> broken -> {
                         doubt("%s cannot be understood: %s".formatted(file.path(), broken.because()));
                         yield Optional.empty();
                     }
-                    case Parsed.Document<ShellAssignments> document -> {
-                        document.document().unclear(name).ifPresent(why -> doubt("%s: %s".formatted(file.path(), why)));
-                        yield document.document().value(name).map(String::strip);
-                    }
+                    case Parsed.Document<LauncherVariables> document -> Optional.of(document.document());
                 };
         };
     }
@@ -169,9 +177,5 @@ final class OpensmSetUps {
 
     private String variablesPath() {
         return launcher.variables().map(FileObserved::path).orElse("its variables");
-    }
-
-    private static Stream<String> words(String text) {
-        return Stream.of(text.split("\\s+", -1)).filter(word -> !word.isEmpty());
     }
 }
