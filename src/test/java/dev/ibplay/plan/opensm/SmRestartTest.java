@@ -64,8 +64,7 @@ class SmRestartTest {
                         command.arguments().stream()
                                 .map(word -> word.contains("\n") ? "..." : word)
                                 .toList());
-            case Operation.SendSignal signal ->
-                signal.signal() + " to " + signal.pid() + " of " + signal.startTicks();
+            case Operation.SendSignal signal -> signal.signal() + " to " + signal.pid() + " of " + signal.startTicks();
             default -> operation.toString();
         };
     }
@@ -106,9 +105,12 @@ class SmRestartTest {
     void respawningWithSeveralInstances() {
         OpensmInstance one = launched(812, "opensm.service");
         OpensmInstance two = launched(813, "opensm.service");
-        assertWays(host(Kind.RESPAWNING, "opensm.service", "", one, two), "TERM to 812 of 8120 and 30 s", "systemctl enable opensm.service", NONE);
         assertWays(
-                host(Kind.RESPAWNING, "opensm.service", "", launched(0, "opensm.service"), two), NONE, NONE, NONE);
+                host(Kind.RESPAWNING, "opensm.service", "", one, two),
+                "TERM to 812 of 8120 and 30 s",
+                "systemctl enable opensm.service",
+                NONE);
+        assertWays(host(Kind.RESPAWNING, "opensm.service", "", launched(0, "opensm.service"), two), NONE, NONE, NONE);
         assertThat(SmRestart.restart(host(Kind.RESPAWNING, "opensm.service", "", one, two), two)
                         .orElseThrow())
                 .isEqualTo(new SmRestart(
@@ -117,8 +119,8 @@ class SmRestartTest {
 
     @Test
     void oneByHandBesideALauncherDoesNotCount() {
-        OpensmObserved host = host(
-                Kind.RESPAWNING, "opensm.service", "", launched(812, "opensm.service"), instance(900, "", false));
+        OpensmObserved host =
+                host(Kind.RESPAWNING, "opensm.service", "", launched(812, "opensm.service"), instance(900, "", false));
         assertThat(words(SmRestart.restart(host, host.instances().getFirst())))
                 .isEqualTo("systemctl restart opensm.service");
         assertThat(words(SmRestart.restart(host, host.instances().getLast()))).isEqualTo(NONE);
@@ -154,8 +156,7 @@ class SmRestartTest {
 
     @Test
     void whatRunsIsNotStartedByALauncherOfSeveral() {
-        assertWays(
-                host(Kind.UNIT, "", "/etc/init.d/opensm", launched(0, ""), launched(813, "")), NONE, NONE, NONE);
+        assertWays(host(Kind.UNIT, "", "/etc/init.d/opensm", launched(0, ""), launched(813, "")), NONE, NONE, NONE);
     }
 
     @Test
