@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 /** Which variables hold what must not be shown: passwords, passphrases, tokens, and the keys of the subnet manager. */
 public final class SecretNames {
     private static final Pattern SECRET = Pattern.compile(
-            "(.*_)?(pass|passwd|password|passphrase|secret|token)|(.*_)?(m|sm|sa|v|b)_key|.*private_key_content");
+            "(.*_)?(pass|passwd|password|passphrase|secret|token)|(.*_)?(m|sm|sa|v|b|cc)_key|(.*_)?key_mgr_seed|.*private_key_content");
 
     private SecretNames() {}
 

@@ -16,7 +16,7 @@ final class SecretLines {
             + "|private[-_]?key|pre-?shared[-_]?key|mka[-_]cak|key_passphrase";
 
     /** The keys that protect the fabric; keys that only begin like them (m_key_lease_period) are no secrets. */
-    private static final String FABRIC_KEY = "(?<![A-Za-z0-9])(?:\\w+_)?(?:sm|sa|m|v|b)_key(?!\\w)";
+    private static final String FABRIC_KEY = "(?<![A-Za-z0-9])(?:(?:\\w+_)?(?:sm|sa|m|v|b|cc)_key|key_mgr_seed)(?!\\w)";
 
     static final String NAME = "(?:" + FABRIC_KEY + "|(?i:[\\w.@-]*(?:" + WORDS
             + ")[\\w.-]*|(?:[\\w.-]*[_.-])?(?<![A-Za-z0-9])pass(?!\\w))"
@@ -30,7 +30,7 @@ final class SecretLines {
             Pattern.compile("(" + FABRIC_KEY + ")([\\s=:\"']+)(.*)", Pattern.DOTALL);
     /** Where a line goes on as a new one to OpenSM, whatever stands before. */
     private static final Pattern FABRIC_KEYED_ANYWHERE =
-            Pattern.compile("((?:sm|sa|m)_key)([\\s=:\"']+)(.*)", Pattern.DOTALL);
+            Pattern.compile("((?:sm|sa|m|cc)_key|key_mgr_seed)([\\s=:\"']+)(.*)", Pattern.DOTALL);
 
     private static final int OPENSM_PIECE = 1022;
     private static final Pattern SECTION = Pattern.compile("\\s*\\[([^\\]]*)\\].*", Pattern.DOTALL);

@@ -2,6 +2,9 @@ package dev.ibplay.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ibplay.opensm.OpensmOption;
+import dev.ibplay.opensm.OpensmOptions;
+import dev.ibplay.plan.Redaction;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,6 +29,7 @@ class SecretsInMessagesTest {
             strings = {
                 "options: {sweep_interval: [1], sm_key: 0xfeedface}",
                 "options: {sm_key: 0xfeedface, sweep_interval: [1]}",
+                "options: {sa_key: 0xfeedface0xfeedface}",
                 "options: {m_key: [0xfeedface]}",
                 "options: {m_key: >\n        0xfeedface 1}",
                 "options:\n        sm_key:\n          - 0xfeedface",
@@ -51,5 +55,16 @@ class SecretsInMessagesTest {
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.stderr()).contains("two plays give opensm options.sm_key of sm1 different values");
         assertThat(run.all()).doesNotContain("feed");
+    }
+
+    @Test
+    void everySecretOfOpensmsTableIsHiddenByItsName() {
+        assertThat(OpensmOptions.known())
+                .filteredOn(OpensmOption::isSecret)
+                .filteredOn(option -> !option.key().endsWith("_file")) // the name of a file that holds keys
+                .isNotEmpty()
+                .allSatisfy(option -> assertThat(Redaction.isSecret(option.key()))
+                        .as(option.key())
+                        .isTrue());
     }
 }
