@@ -30,12 +30,4 @@ public record OpensmInstance(
             Optional<PortGuid> port) {
         this(conf, partitions, process, unit, port, unit.isPresent());
     }
-
-    /** How to call it in a message: by its port, its unit or its process. */
-    public String name() {
-        return port.map(guid -> "the one on port " + guid)
-                .or(() -> process.map(p -> "process " + p.pid()))
-                .or(() -> unit)
-                .orElse("the one that does not run");
-    }
 }
