@@ -9,12 +9,10 @@ import java.util.stream.Stream;
  * later releases. Their values are taken as text, as documented, not checked.
  */
 final class ForkOptions {
-    /** Not all of them: those that matter here, and those that would be taken for a misspelt key of OpenSM's own. */
+    /** Not all of them: those that matter here, and those that would be taken for a slip in a key of OpenSM's own. */
     private static final String NAMES = """
-            cc_key_lease_period force_link_speed_ext2 m_key_per_port master_sm_lid master_sm_priority max_neighbor_mtu
-            max_op_vls_ca max_op_vls_rtr max_op_vls_sw max_rate_enum n2n_key_lease_period n2n_max_outstanding_mads
-            rch_policy_file sa_rate_threshold sm_db_dump topo_policy_file virt_enabled vs_key_lease_period
-            vs_max_outstanding_mads
+            force_link_speed_ext2 m_key_per_port master_sm_lid master_sm_priority max_neighbor_mtu max_rate_enum
+            sa_rate_threshold sm_db_dump virt_enabled
             """;
     private ForkOptions() {}
 

@@ -2,6 +2,7 @@ package dev.ibplay.opensm;
 
 import dev.ibplay.diag.Code;
 import dev.ibplay.diag.Diagnostic;
+import dev.ibplay.diag.Suggestion;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -24,7 +25,7 @@ final class UnknownKey {
         int equals = key.indexOf('=');
         String name = equals > 0 ? key.substring(0, equals) : key; // what follows may be a secret
         Optional<String> meant = meant(name);
-        if (fork && meant.isEmpty() && KEY.matcher(key).matches()) {
+        if (fork && meant.filter(known -> Suggestion.isSlip(name, known)).isEmpty() && KEY.matcher(key).matches()) {
             return Diagnostic.warning(
                             Code.OPENSM_CONF_FORK,
                             line.key().span(),
