@@ -24,6 +24,8 @@ final class CheckCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return new PlaybookRun(console, options, removal.allowed).run(RunMode.CHECK, "check").number();
+        return new PlaybookRun(console, options, removal.allowed)
+                .run(RunMode.CHECK, "check")
+                .number();
     }
 }

@@ -37,7 +37,12 @@ final class RollbackRun {
     private final InputFiles files = new InputFiles(new DiskFiles());
     private final Problems problems = new Problems();
 
-    RollbackRun(Console console, Map<String, String> environment, List<String> words, RollbackOptions options, boolean allowRemoval) {
+    RollbackRun(
+            Console console,
+            Map<String, String> environment,
+            List<String> words,
+            RollbackOptions options,
+            boolean allowRemoval) {
         this.console = console;
         this.environment = environment;
         this.words = words;

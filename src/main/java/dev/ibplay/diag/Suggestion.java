@@ -22,12 +22,12 @@ public final class Suggestion {
                         .thenComparing(Comparator.naturalOrder()));
     }
 
-    /** Optimal string alignment distance. */
     /** Whether a word is the other one with one letter wrong, missing, too much, or two of them swapped. */
     public static boolean isSlip(String word, String other) {
         return distance(word, other) == 1;
     }
 
+    /** Optimal string alignment distance. */
     private static int distance(String a, String b) {
         int[][] d = new int[a.length() + 1][b.length() + 1];
         for (int i = 0; i <= a.length(); i++) {

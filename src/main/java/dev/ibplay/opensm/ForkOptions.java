@@ -14,6 +14,7 @@ final class ForkOptions {
             force_link_speed_ext2 m_key_per_port master_sm_lid master_sm_priority max_neighbor_mtu max_rate_enum
             sa_rate_threshold sm_db_dump virt_enabled
             """;
+
     private ForkOptions() {}
 
     static Stream<OpensmOption> all() {

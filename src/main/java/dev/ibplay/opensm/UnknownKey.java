@@ -25,7 +25,9 @@ final class UnknownKey {
         int equals = key.indexOf('=');
         String name = equals > 0 ? key.substring(0, equals) : key; // what follows may be a secret
         Optional<String> meant = meant(name);
-        if (fork && meant.filter(known -> Suggestion.isSlip(name, known)).isEmpty() && KEY.matcher(key).matches()) {
+        if (fork
+                && meant.filter(known -> Suggestion.isSlip(name, known)).isEmpty()
+                && KEY.matcher(key).matches()) {
             return Diagnostic.warning(
                             Code.OPENSM_CONF_FORK,
                             line.key().span(),

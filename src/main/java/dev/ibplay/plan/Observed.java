@@ -1,6 +1,5 @@
 package dev.ibplay.plan;
 
-import dev.ibplay.facts.AdapterPort;
 import dev.ibplay.facts.FabricFacts;
 import dev.ibplay.facts.HostFacts;
 import dev.ibplay.facts.IpoibObserved;

@@ -79,8 +79,8 @@ class FabricDangersPlanTest {
 
     /** Both nodes are full members of the storage partition, and node1 has an interface in it. */
     private void storageIsServed() {
-        String text = "%sstorage=0x8005,ipoib:%s=full,%s=full;%n"
-                .formatted(ModelFabric.TWO_K, port("node1"), port("node2"));
+        String text =
+                "%sstorage=0x8005,ipoib:%s=full,%s=full;%n".formatted(ModelFabric.TWO_K, port("node1"), port("node2"));
         for (String manager : List.of("sm1", "sm2")) {
             fabric.host(manager).put(ModelHost.PARTITIONS, text, 500);
         }
@@ -95,8 +95,7 @@ class FabricDangersPlanTest {
         assertThat(said(plan(both(storage(ofPort("node2")))), Code.REMOVAL, Severity.ERROR))
                 .containsExactly("storage 0x0005: 1 port loses the P_Key: node1/mlx5_0/1 (" + port("node1")
                         + "); 1 IPoIB interface goes down: node1 ib0.8005");
-        Plan allowed = Planner.plan(
-                List.of(both(storage(ofPort("node2")))), fabric.observed(), Desired.SETTINGS);
+        Plan allowed = Planner.plan(List.of(both(storage(ofPort("node2")))), fabric.observed(), Desired.SETTINGS);
         assertThat(allowed.isRefused()).isFalse();
         assertThat(said(allowed, Code.REMOVAL, Severity.WARNING)).hasSize(1);
     }
@@ -145,8 +144,8 @@ class FabricDangersPlanTest {
                 .containsOnly("node2 could not be read; its ports are those of ibplay_port_guids: " + known);
         assertThat(plan.files())
                 .first()
-                .satisfies(file ->
-                        assertThat(file.after().orElseThrow().latin1()).contains(known + "=full"));
+                .satisfies(
+                        file -> assertThat(file.after().orElseThrow().latin1()).contains(known + "=full"));
     }
 
     @Test
@@ -165,8 +164,9 @@ class FabricDangersPlanTest {
         Plan plan = plan(both(accepted));
         assertThat(plan.isRefused()).isFalse();
         assertThat(said(plan, Code.MTU_CHAIN, Severity.WARNING))
-                .containsExactly("\"node2 HCA-1\" port 1 (%s) can do 2048 will be locked out of partition 0x7fff with MTU 4096, as accept_lockout allows"
-                        .formatted(port("node2")));
+                .containsExactly(
+                        "\"node2 HCA-1\" port 1 (%s) can do 2048 will be locked out of partition 0x7fff with MTU 4096, as accept_lockout allows"
+                                .formatted(port("node2")));
     }
 
     @Test
@@ -194,14 +194,16 @@ class FabricDangersPlanTest {
     void aPriorityThatNobodyFollows() {
         fabric.host("sm1").put(ModelHost.CONF, "sm_priority 10\nsm_inactive TRUE\n", 500);
         assertThat(said(plan(host("sm1", opensm(12))), Code.PRIORITY_NOT_FOLLOWED, Severity.WARNING))
-                .containsExactly(
-                        "priority 12 has no effect on sm1: sm_inactive TRUE keeps it out of the election");
+                .containsExactly("priority 12 has no effect on sm1: sm_inactive TRUE keeps it out of the election");
     }
 
     @Test
     void otherPartitionsOnTheStandby() {
         fabric.host("sm2").put(ModelHost.PARTITIONS, ModelFabric.TWO_K + "extra=0x9:ALL=full;\n", 500);
-        assertThat(said(plan(host("sm1", opensm(10)), host("sm2", opensm(5))), Code.PARTITIONS_DIFFER, Severity.WARNING))
+        assertThat(said(
+                        plan(host("sm1", opensm(10)), host("sm2", opensm(5))),
+                        Code.PARTITIONS_DIFFER,
+                        Severity.WARNING))
                 .containsExactly("sm1 and sm2 would serve different partitions: 0x0009");
     }
 
@@ -231,7 +233,8 @@ class FabricDangersPlanTest {
                 ChangePolicy.DEFAULT,
                 Desired.SPAN);
         assertThat(said(plan(host("sm1", other)), Code.OPENSM_SEVERAL, Severity.ERROR))
-                .containsExactly("no OpenSM instance on mlx5_1/1 on this host; there is one on mlx5_0/1 (%s) with /etc/opensm/opensm.conf"
-                        .formatted(port("sm1")));
+                .containsExactly(
+                        "no OpenSM instance on mlx5_1/1 on this host; there is one on mlx5_0/1 (%s) with /etc/opensm/opensm.conf"
+                                .formatted(port("sm1")));
     }
 }

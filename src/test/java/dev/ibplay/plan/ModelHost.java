@@ -56,6 +56,7 @@ final class ModelHost {
     Optional<String> unit = Optional.of("opensm.service");
     /** The file that its launcher sources. */
     Optional<String> variables = Optional.empty();
+
     boolean enabled = true;
     long started = 1000;
     boolean confAtStart;

@@ -48,7 +48,15 @@ class RunReportTest {
     @Test
     void aRefusalWithoutDifferencesIsNotTheDesiredState() {
         Plan refused = new Plan(
-                List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(Samples.refusal()), List.of(), Map.of());
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(Samples.refusal()),
+                List.of(),
+                Map.of());
         assertThat(RunText.plan(refused, false)).isEqualTo("The plan is refused.\n");
     }
 

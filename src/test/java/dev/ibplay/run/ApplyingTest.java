@@ -52,7 +52,8 @@ class ApplyingTest {
                 Map.of(),
                 Selection.ALL,
                 problems);
-        Plan plan = new Plan(List.of(), List.of(), shrinking, List.of(), fabric, growing, List.of(), List.of(), Map.of());
+        Plan plan =
+                new Plan(List.of(), List.of(), shrinking, List.of(), fabric, growing, List.of(), List.of(), Map.of());
         try (var forks = new Forks(2)) {
             var locks = new HostLocks("r1", "alice@control");
             SessionOpener opener = host -> {

@@ -80,7 +80,12 @@ class MemberHostsTest {
 
     private RunRecord check(String keys) {
         try (Run run = new Run(
-                desired(keys), new Opener(), new RunIdentity("r1", "alice@control", true), 4, new Unhurried(), event -> {})) {
+                desired(keys),
+                new Opener(),
+                new RunIdentity("r1", "alice@control", true),
+                4,
+                new Unhurried(),
+                event -> {})) {
             run.plan();
             return run.planned(run.plan());
         }

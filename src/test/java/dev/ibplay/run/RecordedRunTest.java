@@ -97,7 +97,13 @@ class RecordedRunTest {
 
     private RunRecord apply(RunRecorder recorder, RunListener listener) {
         try (Run run = new Run(
-                desired(), this::open, new RunIdentity("r1", "alice@control", true), 1, patience(), recorder, listener)) {
+                desired(),
+                this::open,
+                new RunIdentity("r1", "alice@control", true),
+                1,
+                patience(),
+                recorder,
+                listener)) {
             Plan plan = run.plan();
             assertThat(recorder.planned(plan)).isTrue();
             return run.apply(plan);

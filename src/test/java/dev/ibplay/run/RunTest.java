@@ -129,7 +129,12 @@ class RunTest {
     void planningChangesNothing() {
         nodes(2, 2044);
         try (Run run = new Run(
-                mtu(1500), this::open, new RunIdentity("r1", "alice@control", true), 4, new NoPatience(), event -> {})) {
+                mtu(1500),
+                this::open,
+                new RunIdentity("r1", "alice@control", true),
+                4,
+                new NoPatience(),
+                event -> {})) {
             Plan plan = run.plan();
             assertThat(plan.differences()).hasSize(2);
             assertThat(run.planned(plan).remaining()).hasSize(2);
@@ -227,7 +232,12 @@ class RunTest {
         host("n1").withInterface(2044).withPort("0000:0000:0000:0101", fabric);
         host("n2").withInterface(2044).withPort("0000:0000:0000:0201", fabric);
         try (Run run = new Run(
-                mtu(1500), this::open, new RunIdentity("r1", "alice@control", true), 4, new NoPatience(), event -> {})) {
+                mtu(1500),
+                this::open,
+                new RunIdentity("r1", "alice@control", true),
+                4,
+                new NoPatience(),
+                event -> {})) {
             run.plan();
         }
         assertThat(host("n1").sweeps).isPositive();

@@ -12,7 +12,6 @@ import dev.ibplay.ib.IpoibAddress;
 import dev.ibplay.ib.PortGuid;
 import dev.ibplay.netstack.ConfigFile;
 import dev.ibplay.netstack.ModprobeFiles;
-import dev.ibplay.text.Rewrite;
 import dev.ibplay.plan.Difference;
 import dev.ibplay.plan.FileChange;
 import dev.ibplay.plan.Held;

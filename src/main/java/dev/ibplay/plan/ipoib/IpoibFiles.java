@@ -10,7 +10,6 @@ import dev.ibplay.facts.InterfaceOwner;
 import dev.ibplay.ib.IpoibMode;
 import dev.ibplay.netstack.InterfaceFile;
 import dev.ibplay.netstack.NetstackKind;
-import dev.ibplay.text.Rewrite;
 import dev.ibplay.plan.Difference;
 import dev.ibplay.plan.FileChange;
 import dev.ibplay.plan.Level;

@@ -8,8 +8,6 @@ import dev.ibplay.facts.FileObserved;
 import dev.ibplay.ib.IpoibMode;
 import dev.ibplay.netstack.Match;
 import dev.ibplay.netstack.OpenibConf;
-import dev.ibplay.text.Parsed;
-import dev.ibplay.text.Rewrite;
 import dev.ibplay.plan.Difference;
 import dev.ibplay.plan.FileChange;
 import dev.ibplay.plan.Level;

@@ -43,7 +43,8 @@ final class ActivationChoice {
             // The arguments that win now do so until there is a new process.
             return files.overrides().isEmpty() ? Activation.NONE : Activation.RESTART;
         }
-        // A HUP re-reads opensm.conf only if it was there when the process started (main.c: opt.config_file), and changes
+        // A HUP re-reads opensm.conf only if it was there when the process started (main.c: opt.config_file), and
+        // changes
         // nothing where it is gone.
         boolean existed = !(manager.opensm().conf().content() instanceof Fact.Absent);
         boolean stays = files.conf().flatMap(FileChange::after).isPresent();

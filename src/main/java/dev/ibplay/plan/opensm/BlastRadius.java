@@ -155,8 +155,7 @@ final class BlastRadius {
     private boolean isOn(HostFacts host, IpoibObserved found, List<PortGuid> ports) {
         return observed.portOf(host, found)
                 .map(ports::contains)
-                .orElseGet(() -> host.ports().stream()
-                        .flatMap(p -> p.guid().stream())
-                        .anyMatch(ports::contains));
+                .orElseGet(() ->
+                        host.ports().stream().flatMap(p -> p.guid().stream()).anyMatch(ports::contains));
     }
 }

@@ -86,7 +86,8 @@ final class ChangeOrder {
                 .filter(m -> !m.isMaster() && m.process().isPresent())
                 .toList();
         standbys.forEach(m -> made.add(steps.stop(m)));
-        for (SubnetManagerHost manager : managers.stream().filter(SubnetManagerHost::isMaster).toList()) {
+        for (SubnetManagerHost manager :
+                managers.stream().filter(SubnetManagerHost::isMaster).toList()) {
             Activation activation = activations.apply(manager);
             made.add(steps.change(manager, manager.files().changes(), activation));
             files.addAll(manager.files().changes());
@@ -108,7 +109,8 @@ final class ChangeOrder {
      * @param between the change of the old master's opensm.conf to the lower priority, and from there to the wanted one
      * @param groups the groups as they must be when the successor is master
      */
-    List<Step> byHandover(SubnetManagerHost successor, Intermediate between, Map<dev.ibplay.ib.PKey, dev.ibplay.ib.Mtu> groups) {
+    List<Step> byHandover(
+            SubnetManagerHost successor, Intermediate between, Map<dev.ibplay.ib.PKey, dev.ibplay.ib.Mtu> groups) {
         List<Step> made = new ArrayList<>();
         for (SubnetManagerHost manager : ordered(true)) {
             if (!manager.isMaster()) {
@@ -117,8 +119,12 @@ final class ChangeOrder {
                 made.add(steps.ready(manager, Optional.of(SmState.STANDBY)));
             }
         }
-        SubnetManagerHost old = managers.stream().filter(SubnetManagerHost::isMaster).findFirst().orElseThrow();
-        List<FileChange> first = new ArrayList<>(old.files().partitions().stream().toList());
+        SubnetManagerHost old = managers.stream()
+                .filter(SubnetManagerHost::isMaster)
+                .findFirst()
+                .orElseThrow();
+        List<FileChange> first =
+                new ArrayList<>(old.files().partitions().stream().toList());
         first.add(between.down());
         files.addAll(first);
         made.add(steps.handOver(old, first, between.priority(), successor));

@@ -41,9 +41,11 @@ final class DesiredPartitions {
                 partition.membership().indexZero().map(Located::value),
                 values(partition.group()),
                 members(partition.membership()),
-                partition.groups().map(groups -> groups.value().stream()
-                        .flatMap(group -> group(group).stream())
-                        .toList()));
+                partition
+                        .groups()
+                        .map(groups -> groups.value().stream()
+                                .flatMap(group -> group(group).stream())
+                                .toList()));
     }
 
     private static GroupValues values(GroupParameters group) {
@@ -69,9 +71,11 @@ final class DesiredPartitions {
         Membership byDefault = membership.byDefault().map(Located::value).orElse(Membership.LIMITED);
         return new DesiredMembers(
                 membership.byDefault().map(Located::value),
-                membership.all().map(list -> list.value().stream()
-                        .map(member -> member(member, byDefault))
-                        .toList()),
+                membership
+                        .all()
+                        .map(list -> list.value().stream()
+                                .map(member -> member(member, byDefault))
+                                .toList()),
                 membership.added().stream()
                         .map(member -> member(member.value(), byDefault))
                         .distinct()

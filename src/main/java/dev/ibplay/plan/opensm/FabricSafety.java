@@ -25,7 +25,6 @@ import java.util.stream.Stream;
  */
 final class FabricSafety {
 
-
     private final FabricFacts fabric;
     private final List<SubnetManagerHost> managers;
     private final boolean changes;
@@ -60,7 +59,9 @@ final class FabricSafety {
         }
         SubnetManagerHost first = managers.getFirst();
         Optional<SubnetManagerHost> other = managers.stream()
-                .filter(m -> !Objects.equals(key(m), key(first)) && key(m).isPresent() && key(first).isPresent())
+                .filter(m -> !Objects.equals(key(m), key(first))
+                        && key(m).isPresent()
+                        && key(first).isPresent())
                 .findFirst();
         other.ifPresent(m -> say(
                 Code.SM_KEYS_DIFFER,
@@ -82,7 +83,8 @@ final class FabricSafety {
         if (after.isEmpty() && file.content() instanceof dev.ibplay.facts.Fact.Unreadable<Bytes>) {
             return Optional.empty();
         }
-        String text = after.or(() -> file.content().ifKnown()).map(Bytes::latin1).orElse("");
+        String text =
+                after.or(() -> file.content().ifKnown()).map(Bytes::latin1).orElse("");
         return Optional.of(OpensmConf.parse(file.path(), text));
     }
 
@@ -135,12 +137,14 @@ final class FabricSafety {
                             .formatted(priority, manager.host()),
                     "set options: {ignore_other_sm: false}");
         }
-        conf.get().last("master_sm_priority").ifPresent(raised -> draft.warn(
-                Code.PRIORITY_NOT_FOLLOWED,
-                manager.host(),
-                manager.wanted().span(),
-                "%s shows master_sm_priority %s instead of its own priority while it is master"
-                        .formatted(manager.host(), raised.value())));
+        conf.get()
+                .last("master_sm_priority")
+                .ifPresent(raised -> draft.warn(
+                        Code.PRIORITY_NOT_FOLLOWED,
+                        manager.host(),
+                        manager.wanted().span(),
+                        "%s shows master_sm_priority %s instead of its own priority while it is master"
+                                .formatted(manager.host(), raised.value())));
     }
 
     /** A standby with another file brings other partitions when it takes over. */
@@ -158,7 +162,8 @@ final class FabricSafety {
                         Code.PARTITIONS_DIFFER,
                         other.host(),
                         other.wanted().span(),
-                        "%s and %s would serve different partitions: %s".formatted(first.host(), other.host(), differing),
+                        "%s and %s would serve different partitions: %s"
+                                .formatted(first.host(), other.host(), differing),
                         "describe these partitions in the play of both, or make the files alike");
             }
         }

@@ -55,32 +55,37 @@ final class ForeignManagers {
                         "whether the subnet manager %s would win over %s is not known: %s"
                                 .formatted(who(port), best.host(), unreadable.because()));
             } else {
-                fact.ifKnown().filter(info -> wins(port, info, best)).ifPresent(info -> refuse(
-                        best,
-                        "the subnet manager %s, which no play manages, has priority %d and would win over %s with %d"
-                                .formatted(
-                                        who(port),
-                                        info.priority(),
-                                        best.host(),
-                                        best.comingPriority().orElse(0)),
-                        remedy(port) + ", or give " + best.host() + " a higher priority"));
+                fact.ifKnown()
+                        .filter(info -> wins(port, info, best))
+                        .ifPresent(info -> refuse(
+                                best,
+                                "the subnet manager %s, which no play manages, has priority %d and would win over %s with %d"
+                                        .formatted(
+                                                who(port),
+                                                info.priority(),
+                                                best.host(),
+                                                best.comingPriority().orElse(0)),
+                                remedy(port) + ", or give " + best.host() + " a higher priority"));
             }
         }
     }
 
     private String who(PortGuid port) {
         Optional<FabricPort> found = fabric.port(port);
-        String node = found.map(fabric.fabric()::nameOf).map(name -> " (" + name + ")").orElse("");
-        return hostOf(port).map(host -> "of " + host).orElse(isSwitch(port) ? "in the switch" : "at port")
-                + " " + port + node;
+        String node = found.map(fabric.fabric()::nameOf)
+                .map(name -> " (" + name + ")")
+                .orElse("");
+        return hostOf(port).map(host -> "of " + host).orElse(isSwitch(port) ? "in the switch" : "at port") + " " + port
+                + node;
     }
 
     private String remedy(PortGuid port) {
         return hostOf(port)
                 .map(host -> "add " + host + " to the play")
-                .orElse(isSwitch(port)
-                        ? "switch it off in the switch"
-                        : "add its host to the inventory and the play, or stop it");
+                .orElse(
+                        isSwitch(port)
+                                ? "switch it off in the switch"
+                                : "add its host to the inventory and the play, or stop it");
     }
 
     private boolean isSwitch(PortGuid port) {

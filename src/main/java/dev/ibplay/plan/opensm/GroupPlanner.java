@@ -26,7 +26,8 @@ import java.util.stream.Collectors;
 /** Plans the partitions of one fabric as the fabric sees them: which groups change, and which of those must be made anew. */
 final class GroupPlanner {
     /** Attributes of a definition that OpenSM gives a group once, when it makes it. */
-    private static final Set<String> OF_THE_GROUP = Set.of("ipoib", "mtu", "rate", "sl", "qkey", "tclass", "flow_label");
+    private static final Set<String> OF_THE_GROUP =
+            Set.of("ipoib", "mtu", "rate", "sl", "qkey", "tclass", "flow_label");
 
     /** Those of them that no query shows. */
     private static final Set<String> UNSEEN = Set.of("sl", "qkey", "tclass", "flow_label");
@@ -131,7 +132,8 @@ final class GroupPlanner {
                 found.stream().anyMatch(d -> OF_THE_GROUP.contains(d.attribute()))
                         || manager.files().differences().stream()
                                 .anyMatch(d -> d.resource().equals(partition.key())
-                                        && (UNSEEN.contains(d.attribute()) || isLeftToOpensm(partition, d.attribute())));
+                                        && (UNSEEN.contains(d.attribute())
+                                                || isLeftToOpensm(partition, d.attribute())));
             case Fact.Absent<McMemberRecord> ignored -> false;
             case Fact.Unreadable<McMemberRecord> ignored -> changesGroup(manager, partition);
         };
@@ -179,8 +181,8 @@ final class GroupPlanner {
         if (now.equals(Optional.of(mtu.value())) || (unknown && !changesGroup(manager, partition))) {
             return;
         }
-        List<MtuChain.Limit> limits = withoutAccepted(
-                manager, partition, mtu, new MtuChain(fabric).below(mtu.value(), pkey, tables));
+        List<MtuChain.Limit> limits =
+                withoutAccepted(manager, partition, mtu, new MtuChain(fabric).below(mtu.value(), pkey, tables));
         if (limits.isEmpty()) {
             coming.put(pkey.base(), mtu.value());
             return;

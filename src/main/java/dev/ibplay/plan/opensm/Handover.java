@@ -22,7 +22,8 @@ record Handover(SubnetManagerHost successor, ChangeOrder.Intermediate between) {
         Optional<SubnetManagerHost> best = managers.stream()
                 .filter(m -> m.changeable() && !m.equals(master) && m.process().isPresent() && m.runsThen())
                 .filter(m -> m.comingPriority().isPresent())
-                .max(Comparator.comparing((SubnetManagerHost m) -> m.comingPriority().orElse(0))
+                .max(Comparator.comparing(
+                                (SubnetManagerHost m) -> m.comingPriority().orElse(0))
                         .thenComparing(SubnetManagerHost::port, Comparator.reverseOrder()));
         if (best.isEmpty()) {
             return refused(master, "there is no standby that could take over", draft);
@@ -32,7 +33,8 @@ record Handover(SubnetManagerHost successor, ChangeOrder.Intermediate between) {
         if (priority == 0 && !tieIsLost) {
             return refused(
                     master,
-                    "%s has priority 0 and the higher GUID, so nothing is below it".formatted(best.get().host()),
+                    "%s has priority 0 and the higher GUID, so nothing is below it"
+                            .formatted(best.get().host()),
                     draft);
         }
         OpensmConf coming = master.files().conf(master.opensm());
@@ -55,7 +57,8 @@ record Handover(SubnetManagerHost successor, ChangeOrder.Intermediate between) {
                 : coming.text();
         return new ChangeOrder.Intermediate(
                 priority,
-                new FileChange(master.host(), path, master.opensm().conf().content().ifKnown(), meanwhile),
+                new FileChange(
+                        master.host(), path, master.opensm().conf().content().ifKnown(), meanwhile),
                 new FileChange(master.host(), path, Optional.of(meanwhile), Bytes.ofLatin1(text)));
     }
 

@@ -83,8 +83,7 @@ public final class InstanceChoice {
      * the ports so marked it is one that no other instance is told.
      */
     private List<Placed> placed(HostFacts host, List<OpensmInstance> instances) {
-        List<PortGuid> told =
-                instances.stream().flatMap(i -> i.port().stream()).toList();
+        List<PortGuid> told = instances.stream().flatMap(i -> i.port().stream()).toList();
         List<PortGuid> ports = host.ports().stream()
                 .filter(AdapterPort::infiniband)
                 .sorted(Comparator.comparing(AdapterPort::active).reversed())
@@ -124,7 +123,8 @@ public final class InstanceChoice {
                 host,
                 wanted,
                 found.isEmpty()
-                        ? "no OpenSM instance%s on this host; there is %s".formatted(meant, all.isEmpty() ? "none" : all)
+                        ? "no OpenSM instance%s on this host; there is %s"
+                                .formatted(meant, all.isEmpty() ? "none" : all)
                         : "%d OpenSM instances%s on this host: %s".formatted(found.size(), meant, all),
                 "choose one by \"port: mlx5_0/1\" or \"fabric: NAME\" under opensm");
         return Optional.empty();

@@ -94,8 +94,8 @@ final class ManagerRefusals {
     private void doubts(SubnetManagerHost manager) {
         manager.installed()
                 .doubts()
-                .forEach(doubt ->
-                        draft.warn(Code.OPENSM_SEVERAL, manager.host(), manager.wanted().span(), doubt));
+                .forEach(doubt -> draft.warn(
+                        Code.OPENSM_SEVERAL, manager.host(), manager.wanted().span(), doubt));
     }
 
     private void override(SubnetManagerHost manager) {
@@ -158,7 +158,8 @@ final class ManagerRefusals {
             return;
         }
         boolean other = managers.stream().anyMatch(m -> !m.equals(manager) && m.runsThen())
-                || fabric.subnetManagers().entrySet().stream().anyMatch(e -> isForeign(e.getKey()) && isActive(e.getValue()));
+                || fabric.subnetManagers().entrySet().stream()
+                        .anyMatch(e -> isForeign(e.getKey()) && isActive(e.getValue()));
         if (!other) {
             refuse(
                     Code.LAST_SUBNET_MANAGER,

@@ -55,8 +55,9 @@ public final class MemberPorts {
      * @param file what partitions.conf says now, where there is one
      */
     public SubnetManager resolve(SubnetManager wanted, Optional<PartitionsMeaning> file) {
-        return wanted.withPartitions(
-                wanted.partitions().stream().map(p -> resolve(p, listed(file, p))).toList());
+        return wanted.withPartitions(wanted.partitions().stream()
+                .map(p -> resolve(p, listed(file, p)))
+                .toList());
     }
 
     private static Set<PortGuid> listed(Optional<PartitionsMeaning> file, Partition partition) {
@@ -208,7 +209,9 @@ public final class MemberPorts {
     /** The ports that may be locked out of a group. */
     static Set<PortGuid> accepted(Partition partition) {
         return partition.acceptLockout().stream()
-                .flatMap(who -> who instanceof OnePort port ? Optional.of(port.guid()).stream() : Optional.<PortGuid>empty().stream())
+                .flatMap(who -> who instanceof OnePort port
+                        ? Optional.of(port.guid()).stream()
+                        : Optional.<PortGuid>empty().stream())
                 .collect(Collectors.toUnmodifiableSet());
     }
 }

@@ -43,7 +43,8 @@ final class OpensmConfFile {
             return Optional.empty();
         }
         return switch (now.with(written)) {
-            case Edit.Done<OpensmConf> done -> findings.change(file, done.document().text());
+            case Edit.Done<OpensmConf> done ->
+                findings.change(file, done.document().text());
             case Edit.Refused<OpensmConf> refused -> {
                 refused.reasons().forEach(reason -> findings.refuse(reason, wanted.span()));
                 yield Optional.empty();
@@ -54,7 +55,8 @@ final class OpensmConfFile {
     private void priority(Located<Integer> priority) {
         int found = now.priority().value();
         if (found != priority.value()) {
-            findings.differs("priority", Integer.toString(found), priority.value().toString(), priority.span());
+            findings.differs(
+                    "priority", Integer.toString(found), priority.value().toString(), priority.span());
             written.put(PRIORITY, priority.value().toString());
         }
     }

@@ -42,8 +42,7 @@ public record OpensmFiles(
     }
 
     /** Reads the files and works out what has to change in them. */
-    public static OpensmFiles of(
-            String host, SubnetManager wanted, OpensmLauncher launcher, OpensmInstance observed) {
+    public static OpensmFiles of(String host, SubnetManager wanted, OpensmLauncher launcher, OpensmInstance observed) {
         var findings = new FileFindings(host, wanted);
         Optional<FileChange> conf = findings.isReadable(observed.conf())
                 ? new OpensmConfFile(wanted, observed.conf(), findings).change()
@@ -79,7 +78,9 @@ public record OpensmFiles(
     private static SmOptions options(OpensmInstance observed, Optional<FileChange> conf) {
         return SmOptions.of(OpensmConf.parse(
                 observed.conf().path(),
-                conf.flatMap(FileChange::after).map(Bytes::latin1).orElseGet(() -> FileFindings.text(observed.conf()))));
+                conf.flatMap(FileChange::after)
+                        .map(Bytes::latin1)
+                        .orElseGet(() -> FileFindings.text(observed.conf()))));
     }
 
     /** The priority that opensm.conf gives when the files are written. */
@@ -104,7 +105,10 @@ public record OpensmFiles(
     OptionChanges options() {
         String path = conf.map(FileChange::path).orElse("");
         return OptionChanges.between(
-                OpensmConf.parse(path, conf.flatMap(FileChange::before).map(Bytes::latin1).orElse("")),
-                OpensmConf.parse(path, conf.flatMap(FileChange::after).map(Bytes::latin1).orElse("")));
+                OpensmConf.parse(
+                        path,
+                        conf.flatMap(FileChange::before).map(Bytes::latin1).orElse("")),
+                OpensmConf.parse(
+                        path, conf.flatMap(FileChange::after).map(Bytes::latin1).orElse("")));
     }
 }

@@ -15,7 +15,6 @@ import dev.ibplay.text.Parsed;
 import dev.ibplay.text.Rewrite;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * The places that give OpenSM a priority on its command line, which wins over opensm.conf at every start (main.c): they are
@@ -129,7 +128,8 @@ final class OverrideFiles {
     private void unclear(String path, String because) {
         findings.refuse(
                 Code.OPENSM_OVERRIDE,
-                "whether %s gives opensm a priority that wins over its file cannot be told: %s".formatted(path, because),
+                "whether %s gives opensm a priority that wins over its file cannot be told: %s"
+                        .formatted(path, because),
                 "write the priority there as a plain number, or take it out");
     }
 }

@@ -126,11 +126,7 @@ public final class PartitionDifferences {
         String all = partition.groups().stream()
                 .filter(g -> !g.isIpoibBroadcast())
                 .map(g -> "%s mtu %s rate %s sl %d"
-                        .formatted(
-                                g.mgid(),
-                                g.mtu().map(Mtu::toString).orElse("any"),
-                                rate(g).orElse("any"),
-                                g.sl()))
+                        .formatted(g.mgid(), g.mtu().map(Mtu::toString).orElse("any"), rate(g).orElse("any"), g.sl()))
                 .collect(Collectors.joining(", "));
         return all.isEmpty() ? "none" : all;
     }

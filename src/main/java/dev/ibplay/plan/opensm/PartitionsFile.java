@@ -56,7 +56,9 @@ final class PartitionsFile {
         }
         return switch (edit()) {
             case Edit.Done<PartitionsConf> done -> {
-                compare(exists ? Optional.of(meaning) : Optional.empty(), PartitionsMeaning.of(done.document(), options));
+                compare(
+                        exists ? Optional.of(meaning) : Optional.empty(),
+                        PartitionsMeaning.of(done.document(), options));
                 yield done.document();
             }
             case Edit.Refused<PartitionsConf> refused -> {
@@ -72,7 +74,8 @@ final class PartitionsFile {
         boolean isWritten = file.content().ifKnown().isPresent();
         for (Partition partition : wanted.partitions()) {
             if (partition.isUnwanted() && isWritten && current instanceof Edit.Done<PartitionsConf> done) {
-                current = PartitionsEdit.remove(done.document(), partition.pkey().value());
+                current =
+                        PartitionsEdit.remove(done.document(), partition.pkey().value());
             }
         }
         if (wanted.isExclusive() && isWritten && current instanceof Edit.Done<PartitionsConf> done) {

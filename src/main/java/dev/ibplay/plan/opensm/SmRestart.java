@@ -43,7 +43,9 @@ public record SmRestart(List<Operation> operations, Duration pause) {
     /** A new process in place of the one that runs. */
     public static Optional<SmRestart> restart(OpensmObserved host, OpensmInstance instance) {
         if (!instance.launched()) {
-            return host.launcher().kind() == Kind.UFM ? Optional.empty() : instance.unit().map(u -> systemctl("restart", u));
+            return host.launcher().kind() == Kind.UFM
+                    ? Optional.empty()
+                    : instance.unit().map(u -> systemctl("restart", u));
         }
         return switch (host.launcher().kind()) {
             case TEMPLATE_UNITS -> instance.unit().map(unit -> systemctl("restart", unit));
@@ -56,9 +58,8 @@ public record SmRestart(List<Operation> operations, Duration pause) {
     /** A process now, if it has none, and after each start of the host. */
     public static Optional<SmRestart> enable(OpensmObserved host, OpensmInstance instance) {
         OpensmLauncher launcher = host.launcher();
-        Optional<SmRestart> atBoot = instance.launched()
-                ? atBoot(launcher, true)
-                : instance.unit().map(unit -> systemctl("enable", unit));
+        Optional<SmRestart> atBoot =
+                instance.launched() ? atBoot(launcher, true) : instance.unit().map(unit -> systemctl("enable", unit));
         if (launcher.kind() == Kind.UFM || instance.process().isPresent()) {
             return atBoot.filter(way -> launcher.kind() != Kind.UFM);
         }
@@ -114,7 +115,8 @@ public record SmRestart(List<Operation> operations, Duration pause) {
     }
 
     private static boolean noneRuns(OpensmObserved host) {
-        return host.instances().stream().noneMatch(i -> i.launched() && i.process().isPresent());
+        return host.instances().stream()
+                .noneMatch(i -> i.launched() && i.process().isPresent());
     }
 
     /** The launch script of RHEL starts it again. */
@@ -150,8 +152,6 @@ public record SmRestart(List<Operation> operations, Duration pause) {
 
     private SmRestart then(SmRestart next) {
         return new SmRestart(
-                Stream.concat(operations.stream(), next.operations().stream())
-                        .toList(),
-                pause.plus(next.pause));
+                Stream.concat(operations.stream(), next.operations().stream()).toList(), pause.plus(next.pause));
     }
 }

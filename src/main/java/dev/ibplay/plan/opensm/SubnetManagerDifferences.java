@@ -25,11 +25,16 @@ final class SubnetManagerDifferences {
         }
         Located<Boolean> enabled = manager.wanted().enabled().get();
         List<Difference> differences = new ArrayList<>();
-        manager.installed().launcher().enabled().ifKnown().filter(e -> e != enabled.value()).ifPresent(e -> {
-            String found = e ? "started with the host" : "not started with the host";
-            String desired = e ? "not started with the host" : "started with the host";
-            differences.add(enabled(manager, Level.FILE, found, desired, enabled.span()));
-        });
+        manager.installed()
+                .launcher()
+                .enabled()
+                .ifKnown()
+                .filter(e -> !e.equals(enabled.value()))
+                .ifPresent(e -> {
+                    String found = e ? "started with the host" : "not started with the host";
+                    String desired = e ? "not started with the host" : "started with the host";
+                    differences.add(enabled(manager, Level.FILE, found, desired, enabled.span()));
+                });
         if (manager.process().isPresent() != enabled.value()) {
             String found = manager.process().isPresent() ? "running" : "not running";
             String desired = enabled.value() ? "running" : "not running";

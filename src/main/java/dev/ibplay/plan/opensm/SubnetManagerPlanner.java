@@ -62,8 +62,7 @@ public final class SubnetManagerPlanner {
         master.ifPresent(m -> new ForeignManagers(fabric, managers, observed, draft).refuse(m, partitions));
         new FabricSafety(fabric, managers, partitions, draft).report();
         if (partitions && groups.held().isEmpty()) {
-            describing()
-                    .ifPresent(m -> new BlastRadius(fabric, observed, draft).report(m, groups.comingTables()));
+            describing().ifPresent(m -> new BlastRadius(fabric, observed, draft).report(m, groups.comingTables()));
         }
         if (!groups.held().isEmpty()) {
             hold(draft.differences.subList(before, draft.differences.size()));
@@ -187,10 +186,8 @@ public final class SubnetManagerPlanner {
 
     /** Twice the sweep interval, since a light sweep may still change its mind; at least 20 s. */
     private static Duration stable(SubnetManagerHost master) {
-        long written = master.files()
-                .conf(master.opensm())
-                .number("sweep_interval")
-                .value();
+        long written =
+                master.files().conf(master.opensm()).number("sweep_interval").value();
         long interval = written > MAX_SWEEP_INTERVAL ? DEFAULT_SWEEP_INTERVAL : written;
         Duration twice = Duration.ofSeconds(2 * interval);
         return twice.compareTo(LEAST_STABLE) > 0 ? twice : LEAST_STABLE;

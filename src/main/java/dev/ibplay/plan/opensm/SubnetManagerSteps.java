@@ -69,8 +69,7 @@ final class SubnetManagerSteps {
     }
 
     /** The old files, and the same activation, so that OpenSM works with them again. */
-    private static List<Operation> undo(
-            SubnetManagerHost manager, List<FileChange> files, List<Operation> activation) {
+    private static List<Operation> undo(SubnetManagerHost manager, List<FileChange> files, List<Operation> activation) {
         List<Operation> undo =
                 new ArrayList<>(files.reversed().stream().map(FileChange::undo).toList());
         if (files.stream().anyMatch(file -> isUnit(manager, file))) {

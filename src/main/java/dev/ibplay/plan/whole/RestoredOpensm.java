@@ -56,7 +56,12 @@ final class RestoredOpensm {
     private final List<Diagnostic> refusals = new ArrayList<>();
 
     private RestoredOpensm(
-            Restoration restoration, String host, boolean changeable, OpensmLauncher launcher, OpensmInstance observed, FoundFiles found) {
+            Restoration restoration,
+            String host,
+            boolean changeable,
+            OpensmLauncher launcher,
+            OpensmInstance observed,
+            FoundFiles found) {
         this.restoration = restoration;
         this.host = host;
         this.changeable = changeable;
@@ -70,7 +75,12 @@ final class RestoredOpensm {
     record Target(SubnetManager wanted, OpensmFiles files) {}
 
     static Target of(
-            Restoration restoration, String host, boolean changeable, OpensmLauncher launcher, OpensmInstance observed, FoundFiles found) {
+            Restoration restoration,
+            String host,
+            boolean changeable,
+            OpensmLauncher launcher,
+            OpensmInstance observed,
+            FoundFiles found) {
         return new RestoredOpensm(restoration, host, changeable, launcher, observed, found).target();
     }
 
@@ -98,7 +108,17 @@ final class RestoredOpensm {
         List<Partition> wantedPartitions = partitions(partitions, old, now);
         sayWhatElse(partitions);
         var wanted = SubnetManager.only(priority, wantedPartitions, span);
-        return new Target(wanted, new OpensmFiles(partitions.now().map(content -> now), old, conf.change(), partitions.change(), overrides(), !overrides().isEmpty(), differences, refusals));
+        return new Target(
+                wanted,
+                new OpensmFiles(
+                        partitions.now().map(content -> now),
+                        old,
+                        conf.change(),
+                        partitions.change(),
+                        overrides(),
+                        !overrides().isEmpty(),
+                        differences,
+                        refusals));
     }
 
     private Text text(FileObserved file) {
