@@ -3,6 +3,7 @@ package dev.ibplay.report;
 import dev.ibplay.journal.HostRecord;
 import dev.ibplay.journal.HostStatus;
 import dev.ibplay.journal.RunRecord;
+import dev.ibplay.plan.FabricLock;
 import dev.ibplay.plan.FileChange;
 import dev.ibplay.plan.Held;
 import dev.ibplay.plan.HostSteps;
@@ -33,6 +34,7 @@ public final class RunText {
             plan.shrinking().forEach(steps -> append(text, number, steps));
             plan.fabric().forEach(step -> append(text, number, step));
             plan.growing().forEach(steps -> append(text, number, steps));
+            text.append(fabricOrder(plan));
         }
         text.append(held(plan.held()));
         if (diffs) {
@@ -41,6 +43,22 @@ public final class RunText {
             }
         }
         return text.toString();
+    }
+
+    /** Where the steps leave the order of the plays, and where the run ends if they fail. */
+    private static String fabricOrder(Plan plan) {
+        if (plan.fabric().isEmpty()) {
+            return "";
+        }
+        int first = 1 + (int) plan.shrinking().stream().mapToLong(h -> h.steps().size()).sum();
+        int last = first + plan.fabric().size() - 1;
+        String hosts = plan.locks().stream().map(FabricLock::host).distinct().collect(Collectors.joining(", "));
+        String locked = hosts.isEmpty() ? "" : "The fabric is locked meanwhile at " + hosts + ".\n";
+        return """
+
+                Steps %d to %d are the fabric's own, whatever the order of the plays. The run ends at the first of them that is not
+                done: all after it is left alone, and "ibplay rollback last" plans the way back.
+                %s""".formatted(first, last, locked);
     }
 
     /** What waits for a reboot, a line each. */

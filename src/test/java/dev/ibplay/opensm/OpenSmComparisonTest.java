@@ -7,18 +7,22 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Random files through the real OpenSM and through the model; {@code -Dopensm.files=} says how many, {@code -Dseed=} which. */
 @Tag("long")
 class OpenSmComparisonTest {
     @Test
+    @Timeout(value = 15, unit = TimeUnit.MINUTES)
     void modelAgreesWithOpenSm(@TempDir Path folder) throws IOException, InterruptedException {
         List<String> missing = SimulatedFabric.missing();
         Missing.unless(missing.isEmpty(), String.join(", ", missing));
-        int files = Integer.getInteger("opensm.files", 40);
+        int files = Integer.getInteger("opensm.files", 1000);
+        long start = System.nanoTime();
         long seed = Long.getLong("seed", System.nanoTime());
         int left = 0;
         int repeated = 0;
@@ -50,8 +54,8 @@ class OpenSmComparisonTest {
                 }
             }
         }
-        System.out.println("compared %d files, seed %d; %d have no one reading, %d were swept again"
-                .formatted(files - left, seed, left, repeated));
+        System.out.println("compared %d files in %d s, seed %d; %d have no one reading, %d were swept again"
+                .formatted(files - left, (System.nanoTime() - start) / 1_000_000_000, seed, left, repeated));
         assertThat(mismatches).as("files of seed %d", seed).isEmpty();
     }
 

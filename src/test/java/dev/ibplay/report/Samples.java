@@ -9,6 +9,7 @@ import dev.ibplay.journal.HostRecord;
 import dev.ibplay.journal.HostStatus;
 import dev.ibplay.journal.RunRecord;
 import dev.ibplay.plan.Difference;
+import dev.ibplay.plan.FabricLock;
 import dev.ibplay.plan.FileChange;
 import dev.ibplay.plan.HostSteps;
 import dev.ibplay.plan.Level;
@@ -53,7 +54,7 @@ final class Samples {
                         Optional.of(Bytes.ofUtf8("sm_key 0x1234\nsm_priority 5\n")),
                         Bytes.ofUtf8("sm_key 0x1234\nsm_priority 9\n"))),
                 List.of(new HostSteps(0, "node2", List.of(act("node2", "set ipoib ib0 mtu 1020")))),
-                List.of(),
+                List.of(new FabricLock("sm1", "/var/lib/ibplay/fabric-0x0011750000a10011.lock")),
                 List.of(
                         act("sm1", "write /etc/opensm/opensm.conf, then send HUP to opensm"),
                         await("sm1", "the subnet manager of sm1 answers")),
