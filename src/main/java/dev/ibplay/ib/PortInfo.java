@@ -10,6 +10,7 @@ import java.util.Optional;
  * @param capabilityMask bit 1 says that a subnet manager runs on the port
  * @param neighborMtu the MTU of the link, set by the subnet manager; nothing for a code that is not defined
  * @param mtuCap the largest MTU that the port can do
+ * @param rate of the link; nothing where it is down or not known
  */
 public record PortInfo(
         Lid lid,
@@ -19,7 +20,8 @@ public record PortInfo(
         PortState state,
         PortPhysicalState physicalState,
         Optional<Mtu> neighborMtu,
-        Optional<Mtu> mtuCap) {
+        Optional<Mtu> mtuCap,
+        Optional<Rate> rate) {
     private static final int IS_SM = 1 << 1;
 
     /** Decodes the 64 bytes of the attribute. */
@@ -32,7 +34,11 @@ public record PortInfo(
                 PortState.ofCode(MadField.PORT_STATE.intIn(data)),
                 PortPhysicalState.ofCode(MadField.PORT_PHYSICAL_STATE.intIn(data)),
                 Mtu.ofCode(MadField.PORT_NEIGHBOR_MTU.intIn(data)),
-                Mtu.ofCode(MadField.PORT_MTU_CAP.intIn(data)));
+                Mtu.ofCode(MadField.PORT_MTU_CAP.intIn(data)),
+                LinkRate.of(
+                        MadField.PORT_WIDTH_ACTIVE.intIn(data),
+                        MadField.PORT_SPEED_ACTIVE.intIn(data),
+                        MadField.PORT_SPEED_EXT_ACTIVE.intIn(data)));
     }
 
     /** Whether a subnet manager runs on this port. */

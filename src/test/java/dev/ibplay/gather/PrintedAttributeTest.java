@@ -113,7 +113,8 @@ class PrintedAttributeTest {
                         PortState.ACTIVE,
                         PortPhysicalState.LINK_UP,
                         Optional.of(Mtu.MTU_4096),
-                        Optional.of(Mtu.MTU_4096)));
+                        Optional.of(Mtu.MTU_4096),
+                        Optional.empty()));
         assertThat(port.isSm()).isTrue();
         assertThat(MadField.PORT_GID_PREFIX.in(data)).isEqualTo(0xfe80000000000000L);
         assertThat(MadField.PORT_SUBNET_TIMEOUT.in(data)).isEqualTo(18);

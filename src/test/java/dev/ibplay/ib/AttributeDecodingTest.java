@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Attributes built byte by byte from the specification's tables. */
 class AttributeDecodingTest {
@@ -56,6 +58,17 @@ class AttributeDecodingTest {
         assertThat(info.physicalState()).isEqualTo(PortPhysicalState.LINK_UP);
         assertThat(info.neighborMtu()).contains(Mtu.MTU_2048);
         assertThat(info.mtuCap()).contains(Mtu.MTU_4096);
+        assertThat(info.rate()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1, 1, 0, 2.5", "2, 1, 0, 10", "2, 4, 0, 40", "8, 4, 0, 120", "2, 4, 1, 56", "2, 4, 2, 100", "1, 4, 2, 25",
+        "16, 4, 4, 100", "2, 4, 4, 200", "2, 4, 8, 400", "4, 2, 0, 40", "0, 1, 0, none", "2, 0, 0, none", "2, 4, 9, none"
+    })
+    void rateOfALink(int width, int speed, int extended, String rate) {
+        assertThat(LinkRate.of(width, speed, extended).map(Rate::toString).orElse("none"))
+                .isEqualTo(rate);
     }
 
     @Test

@@ -43,6 +43,9 @@ final class ModelFabric {
 
     final Map<String, ModelHost> hosts = new LinkedHashMap<>();
     Mtu switchLinkCap = Mtu.MTU_4096;
+    /** Of every link. */
+    Optional<Rate> rate = Optional.of(Rate.GBPS_40);
+
     int smLid;
     /** What the subnet administration says, by the low 15 bits of the P_Key. */
     final Map<Integer, Fact<McMemberRecord>> groups = new HashMap<>();
@@ -159,7 +162,7 @@ final class ModelFabric {
         return new NodeGuid(0x0011_7500_00b1_0000L + number);
     }
 
-    private static PortInfo info(int lid, int smLid, int port, Mtu cap) {
+    private PortInfo info(int lid, int smLid, int port, Mtu cap) {
         return new PortInfo(
                 new Lid(lid),
                 new Lid(smLid),
@@ -168,6 +171,7 @@ final class ModelFabric {
                 PortState.ACTIVE,
                 PortPhysicalState.LINK_UP,
                 Optional.of(cap),
-                Optional.of(cap));
+                Optional.of(cap),
+                rate);
     }
 }

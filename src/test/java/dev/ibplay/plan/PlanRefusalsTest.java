@@ -3,6 +3,7 @@ package dev.ibplay.plan;
 import static dev.ibplay.plan.Desired.defaultPartition;
 import static dev.ibplay.plan.Desired.host;
 import static dev.ibplay.plan.Desired.opensm;
+import static dev.ibplay.plan.Desired.withRate;
 import static dev.ibplay.plan.Desired.serving;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -15,6 +16,7 @@ import dev.ibplay.ib.Mtu;
 import dev.ibplay.ib.SmState;
 import dev.ibplay.plan.whole.Planner;
 import dev.ibplay.resource.DesiredHost;
+import dev.ibplay.resource.Partition;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -68,6 +70,18 @@ class PlanRefusalsTest {
                 "sm1",
                 "partition 0x7fff cannot have MTU 4096: \"node1 HCA-1\" port 1 (0x0011750000a10031) can do 1024",
                 fourK());
+    }
+
+    @Test
+    void portsBelowTheRate() {
+        Partition fast = withRate(defaultPartition(Mtu.MTU_2048), "100");
+        DesiredHost[] desired = {host("sm1", opensm(10, fast)), host("sm2", opensm(5, fast))};
+        assertThat(refusal(fabric.observed(), desired).message())
+                .startsWith("partition 0x7fff cannot have the rate 100: \"sm1 HCA-1\" port 1 (0x0011750000a10011) can do 40 Gb/s; ");
+        fabric.rate = Optional.empty();
+        assertThat(Planner.plan(List.of(desired), fabric.observed(), Desired.SETTINGS)
+                        .isRefused())
+                .isFalse();
     }
 
     @Test

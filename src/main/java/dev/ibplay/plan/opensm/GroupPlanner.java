@@ -9,6 +9,7 @@ import dev.ibplay.ib.Mtu;
 import dev.ibplay.ib.NodeType;
 import dev.ibplay.ib.PKey;
 import dev.ibplay.ib.PortGuid;
+import dev.ibplay.ib.Rate;
 import dev.ibplay.opensm.EndPort;
 import dev.ibplay.plan.Difference;
 import dev.ibplay.plan.Held;
@@ -69,6 +70,9 @@ final class GroupPlanner {
                         .mtu()
                         .filter(mtu -> !partition.ipoib().map(Located::value).equals(Optional.of(false)))
                         .ifPresent(mtu -> mtuOf(manager, partition, mtu));
+            }
+            if (manager.changeable() && !found.isEmpty()) {
+                rateOf(manager, partition);
             }
             if (!partition.isUnwanted()) {
                 warnOfUnknownGroup(manager, partition);
@@ -201,6 +205,25 @@ final class GroupPlanner {
                 mtu.span(),
                 "%s cannot have MTU %s: %s".formatted(partition.key(), mtu.value(), who),
                 "a port below the group's MTU cannot join it; the most that all of them can do is " + most);
+    }
+
+    /** A port below the group's rate is refused when it joins (osm_sa_mcmember_record.c: validate_port_caps). */
+    private void rateOf(SubnetManagerHost manager, Partition partition) {
+        Optional<Located<String>> wanted = partition.group().rateGbps();
+        wanted.flatMap(rate -> Rate.ofGigabitsPerSecond(Double.parseDouble(rate.value())))
+                .map(rate -> new MtuChain(fabric)
+                        .slower(rate, partition.pkey().value(), tables, MemberPorts.accepted(partition)))
+                .filter(slower -> !slower.isEmpty())
+                .ifPresent(slower -> draft.refuse(
+                        Code.MTU_CHAIN,
+                        manager.host(),
+                        wanted.orElseThrow().span(),
+                        "%s cannot have the rate %s: %s"
+                                .formatted(
+                                        partition.key(),
+                                        wanted.orElseThrow().value(),
+                                        String.join("; ", slower)),
+                        "a port below the group's rate cannot join it; accept_lockout allows that for ports by name"));
     }
 
     /** Ports that the playbook allows to be locked out are warned of and left aside. */

@@ -50,7 +50,7 @@ public final class InstanceChoice {
                     "change priority and partitions in UFM, and take the host out of the play");
             return Optional.empty();
         }
-        List<Placed> placed = placed(host, opensm.get().instances());
+        List<Placed> placed = placed(host, living(opensm.get()));
         return one(host, wanted, placed).flatMap(p -> inFabric(host, wanted, opensm.get(), p));
     }
 
@@ -76,6 +76,15 @@ public final class InstanceChoice {
             }
             case Fact.Known<OpensmObserved> known -> Optional.of(known.value());
         };
+    }
+
+    /** Those that run, or are started with the host; all where there is none such. */
+    private static List<OpensmInstance> living(OpensmObserved installed) {
+        boolean enabled = installed.launcher().enabled().ifKnown().orElse(true);
+        List<OpensmInstance> living = installed.instances().stream()
+                .filter(i -> i.process().isPresent() || (i.launched() && enabled))
+                .toList();
+        return living.isEmpty() ? installed.instances() : living;
     }
 
     /**

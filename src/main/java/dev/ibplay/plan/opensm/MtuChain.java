@@ -9,6 +9,7 @@ import dev.ibplay.ib.Mtu;
 import dev.ibplay.ib.NodeType;
 import dev.ibplay.ib.PKey;
 import dev.ibplay.ib.PortGuid;
+import dev.ibplay.ib.Rate;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -68,6 +69,20 @@ public final class MtuChain {
             }
         }
         return limits;
+    }
+
+    /** The adapter ports of the partition that are slower than {@code wanted}; those whose rate is not known are no limit. */
+    public List<String> slower(Rate wanted, PKey partition, Map<PortGuid, Set<PKey>> members, Set<PortGuid> accepted) {
+        return fabric.activeAdapterPorts().stream()
+                .filter(port -> port.guid()
+                        .filter(guid -> !accepted.contains(guid))
+                        .filter(guid ->
+                                members.getOrDefault(guid, Set.of()).stream().anyMatch(partition::samePartition))
+                        .isPresent())
+                .flatMap(port -> port.info().rate().stream()
+                        .filter(rate -> rate.gigabitsPerSecond() < wanted.gigabitsPerSecond())
+                        .map(rate -> "%s can do %s Gb/s".formatted(name(port), rate)))
+                .toList();
     }
 
     private boolean isBetweenSwitches(Link link) {

@@ -127,7 +127,7 @@ public final class SubnetManagerPlanner {
     /** The manager whose partitions.conf is in force, or will be: the master if it is managed, else the first one. */
     private Optional<SubnetManagerHost> describing() {
         return managers.stream()
-                .filter(m -> !m.wanted().partitions().isEmpty())
+                .filter(m -> !m.wanted().partitions().isEmpty() || m.wanted().isExclusive())
                 .min(Comparator.comparingInt((SubnetManagerHost m) -> m.isMaster() ? 0 : 1));
     }
 
