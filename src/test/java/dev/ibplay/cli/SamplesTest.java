@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The shipped samples work as they are; the container fabric's tests run two-k.yml for real. */
 class SamplesTest {
     @ParameterizedTest
-    @ValueSource(strings = {"playbooks/site.yml", "playbooks/two-k.yml"})
+    @ValueSource(strings = {"playbooks/site.yml", "playbooks/storage.yml", "playbooks/two-k.yml"})
     void playbooksAreClean(String playbook) {
         var run = CommandLineRun.of("lint", playbook);
         assertThat(run.stderr()).isEmpty();
