@@ -126,32 +126,4 @@ final class CommandWords {
         return text.substring(0, start) + (word.plain() ? "" : kept) + priority + text.substring(word.end());
     }
 
-    /** The text without any priority, and without the blanks before it. */
-    String withoutPriority() {
-        String result = text;
-        for (OpensmArguments.Found found : found().reversed()) {
-            boolean ownWord = found.valueIndex() > found.index();
-            if (ownWord && found.valueIndex() < words.size()) {
-                result = cut(result, words.get(found.valueIndex()));
-            }
-            CommandWord option = words.get(found.index());
-            String before = option.text().substring(0, found.letterStart());
-            result = before.equals("-") || before.isEmpty()
-                    ? cut(result, option)
-                    : result.substring(0, option.start()) + before + result.substring(option.end());
-        }
-        return result;
-    }
-
-    private static String cut(String from, CommandWord word) {
-        int start = word.start();
-        while (start > 0 && (from.charAt(start - 1) == ' ' || from.charAt(start - 1) == '\t')) {
-            start--;
-        }
-        int end = word.end();
-        while (start == 0 && end < from.length() && from.charAt(end) == ' ') {
-            end++;
-        }
-        return from.substring(0, start) + from.substring(end);
-    }
 }

@@ -81,9 +81,4 @@ public record DesiredMembers(
                         .map(DesiredMember::membership)
                         .findFirst();
     }
-
-    /** Whether it asks for nothing at all. */
-    boolean isAny() {
-        return byDefault.isEmpty() && all.isEmpty() && added.isEmpty() && removed.isEmpty();
-    }
 }

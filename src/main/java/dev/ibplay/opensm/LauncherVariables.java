@@ -77,30 +77,15 @@ public final class LauncherVariables {
         return shell.with(name, value, List.of());
     }
 
-    /** The text without any assignment of the variable. */
-    public Rewrite without(String name) {
-        return shell.without(name);
-    }
-
     /** The text with another priority wherever one is given now. */
-    public Rewrite withPriority(int priority) {
-        return changed(Integer.toString(priority));
-    }
-
-    /** The text with no priority, so that opensm.conf decides. */
-    public Rewrite withoutPriority() {
-        return changed("");
-    }
-
-    private Rewrite changed(String priority) {
+    public Rewrite withPriority(int number) {
+        String priority = Integer.toString(number);
         Rewrite result = new Rewrite.Done(text());
         if (priority() instanceof LauncherSetting.Unclear unclear) {
             return new Rewrite.Refused(unclear.because());
         }
         if (setting(OPTIONS) instanceof LauncherSetting.Value options) {
-            String changed = priority.isEmpty()
-                    ? CommandWords.ofShell(options.text()).withoutPriority()
-                    : CommandWords.ofShell(options.text()).withPriority(priority);
+            String changed = CommandWords.ofShell(options.text()).withPriority(priority);
             result = changed.equals(options.text()) ? result : with(OPTIONS, changed);
         }
         if (!(setting(PRIORITY) instanceof LauncherSetting.Value value)
@@ -111,9 +96,7 @@ public final class LauncherVariables {
             case Rewrite.Refused refused -> refused;
             case Rewrite.Done done ->
                 parse(done.text()) instanceof Parsed.Document<LauncherVariables> again
-                        ? (priority.isEmpty()
-                                ? again.document().without(PRIORITY)
-                                : again.document().with(PRIORITY, priority))
+                        ? again.document().with(PRIORITY, priority)
                         : new Rewrite.Refused("the file cannot be read again after the change");
         };
     }

@@ -46,14 +46,12 @@ public record OpensmArguments(List<String> all) {
     }
 
     /**
-     * Where an option stands among others.
+     * Where an option's value stands among others.
      *
-     * @param index the argument that has the option
-     * @param letterStart where in it the option's letter is; 0 for a long option
      * @param valueIndex the argument that has its value; one more than there are where it is missing
      * @param valueStart where in that one the value begins
      */
-    record Found(int index, int letterStart, int valueIndex, int valueStart) {
+    record Found(int valueIndex, int valueStart) {
         Optional<String> value(List<String> options) {
             return valueIndex < options.size()
                     ? Optional.of(options.get(valueIndex).substring(valueStart))
@@ -69,14 +67,14 @@ public record OpensmArguments(List<String> all) {
             int equals = argument.indexOf('=');
             int taking = argument.startsWith("--") ? -1 : firstWithValue(argument);
             if (isWord(argument, word)) {
-                found.add(new Found(i, 0, i + 1, 0));
+                found.add(new Found(i + 1, 0));
                 i++;
             } else if (equals >= 0 && isWord(argument.substring(0, equals), word)) {
-                found.add(new Found(i, 0, i, equals + 1));
+                found.add(new Found(i, equals + 1));
             } else if (taking > 0) {
                 boolean attached = taking + 1 < argument.length();
                 if (argument.startsWith(letter, taking)) {
-                    found.add(attached ? new Found(i, taking, i, taking + 1) : new Found(i, taking, i + 1, 0));
+                    found.add(attached ? new Found(i, taking + 1) : new Found(i + 1, 0));
                 }
                 i += attached ? 0 : 1;
             }

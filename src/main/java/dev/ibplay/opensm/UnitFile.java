@@ -7,8 +7,6 @@ import dev.ibplay.text.Rewrite;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
-import java.util.function.Predicate;
 
 /** A systemd unit that starts OpenSM, or a drop-in of one (systemd.service(5)). A lossless document. */
 public final class UnitFile {
@@ -59,21 +57,6 @@ public final class UnitFile {
         return List.copyOf(commands);
     }
 
-    /** The files of variables that the commands get, in order, without the dash of those that may be missing. */
-    public static List<String> environmentFiles(List<UnitFile> files) {
-        var names = new ArrayList<String>();
-        for (UnitFile file : files) {
-            for (IniText.Entry entry : file.ini.entries()) {
-                if (entry.is(SECTION, "EnvironmentFile") && entry.value().isEmpty()) {
-                    names.clear();
-                } else if (entry.is(SECTION, "EnvironmentFile")) {
-                    names.add(entry.value().startsWith("-") ? entry.value().substring(1) : entry.value());
-                }
-            }
-        }
-        return List.copyOf(names);
-    }
-
     /** The value as it stands in the file, with the line ends of a value over several lines. */
     private String raw(IniText.Entry entry) {
         return text().substring(valueStart(entry), entry.end());
@@ -93,18 +76,6 @@ public final class UnitFile {
 
     /** The text with another priority in the commands of this file that give one. */
     public Rewrite withPriority(int priority) {
-        return changed(
-                words -> words.withPriority(Integer.toString(priority)),
-                setting -> setting instanceof LauncherSetting.Value value
-                        && value.text().equals(Integer.toString(priority)));
-    }
-
-    /** The text with no priority in the commands of this file, so that opensm.conf decides. */
-    public Rewrite withoutPriority() {
-        return changed(CommandWords::withoutPriority, LauncherSetting.Unset.class::isInstance);
-    }
-
-    private Rewrite changed(Function<CommandWords, String> edit, Predicate<LauncherSetting> right) {
         List<UnitCommand> own = commands(List.of(this));
         String result = text();
         for (IniText.Entry entry : ini.entries().reversed()) {
@@ -118,13 +89,13 @@ public final class UnitFile {
                 return new Rewrite.Refused(unclear.because());
             }
             result = result.substring(0, valueStart(entry))
-                    + edit.apply(command.get().words())
+                    + command.get().words().withPriority(Integer.toString(priority))
                     + result.substring(entry.end());
         }
-        return proven(result, own, right);
+        return proven(result, own, new LauncherSetting.Value(Integer.toString(priority)));
     }
 
-    private Rewrite proven(String result, List<UnitCommand> own, Predicate<LauncherSetting> right) {
+    private Rewrite proven(String result, List<UnitCommand> own, LauncherSetting right) {
         Optional<UnitFile> again = parse(path, result) instanceof Parsed.Document<UnitFile> document
                 ? Optional.of(document.document())
                 : Optional.empty();
@@ -133,7 +104,7 @@ public final class UnitFile {
                 && again.map(UnitFile::others).filter(others()::equals).isPresent();
         for (int i = 0; same && i < now.size(); i++) {
             boolean gave = !(own.get(i).priority() instanceof LauncherSetting.Unset);
-            same = !gave || right.test(now.get(i).priority());
+            same = !gave || right.equals(now.get(i).priority());
         }
         return same
                 ? new Rewrite.Done(result)

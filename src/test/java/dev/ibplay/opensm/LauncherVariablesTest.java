@@ -79,23 +79,6 @@ class LauncherVariablesTest {
         assertThat(shown(variables(unescaped(before)).withPriority(9))).isEqualTo(unescaped(after));
     }
 
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '~',
-            value = {
-                "# a\\nPRIORITY=1 # b\\nPORTS=ALL|# a\\nPORTS=ALL",
-                "export PRIORITY=1\\n  PRIORITY=2;\\nPORTS=ALL|PORTS=ALL",
-                "OPTIONS=\"-B -p 3 -s 5\"|OPTIONS=\"-B -s 5\"",
-                "OPTIONS=\"-p 3 -s 5 --priority=4\"|OPTIONS=\"-s 5\"",
-                "OPTIONS='-Bp 3'|OPTIONS='-B'",
-                "OPTIONS='-p 3'|OPTIONS=''",
-                "PRIORITY=1 GUIDS=0x1|refused: line 1 holds more than PRIORITY",
-            })
-    void noPriority(String before, String after) {
-        assertThat(shown(variables(unescaped(before)).withoutPriority())).isEqualTo(unescaped(after));
-    }
-
     @Test
     void valuesThatNeedQuotes() {
         assertThat(shown(variables("PORTS=ALL\n").with("PORTS", "0x1 0x2"))).isEqualTo("PORTS=\"0x1 0x2\"\n");

@@ -62,8 +62,6 @@ class UnitFileTest {
                 .isEqualTo("2");
         assertThat(priorities("ExecStart=opensm -p 1", "ExecStart=opensm -p 2")).isEqualTo("1; 2");
         assertThat(priorities("ExecStart=opensm -p 1", "Nice=1")).isEqualTo("1");
-        assertThat(UnitFile.environmentFiles(List.of(unit("EnvironmentFile=-/etc/sysconfig/opensm"))))
-                .containsExactly("/etc/sysconfig/opensm");
     }
 
     @ParameterizedTest
@@ -81,19 +79,5 @@ class UnitFileTest {
             })
     void onlyTheNumberChanges(String before, String after) {
         assertThat(body(unit(before).withPriority(12))).isEqualTo(after.replace("\\n", "\n"));
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '~',
-            value = {
-                "ExecStart=/usr/sbin/opensm  -p  7 -B|ExecStart=/usr/sbin/opensm -B",
-                "ExecStart=/usr/sbin/opensm -B --priority=7|ExecStart=/usr/sbin/opensm -B",
-                "ExecStart=/usr/sbin/opensm -Bp7 -e|ExecStart=/usr/sbin/opensm -B -e",
-                "ExecStart=\\nExecStart=opensm -p 7\\nNice=1|ExecStart=\\nExecStart=opensm\\nNice=1",
-            })
-    void withoutAPriority(String before, String after) {
-        assertThat(body(unit(before).withoutPriority())).isEqualTo(after.replace("\\n", "\n"));
     }
 }
