@@ -8,6 +8,7 @@ import dev.ibplay.exec.Operation;
 import dev.ibplay.inventory.InventoryReader;
 import dev.ibplay.inventory.MapFiles;
 import dev.ibplay.journal.HostStatus;
+import dev.ibplay.plan.FabricLock;
 import dev.ibplay.plan.HostSteps;
 import dev.ibplay.plan.Plan;
 import dev.ibplay.plan.Step;
@@ -28,6 +29,7 @@ class ApplyingTest {
     private final FakeHost n2 = new FakeHost("n2").withInterface(2044);
     private final HostStates states = new HostStates(List.of("sm1", "n1", "n2"), event -> {});
     private boolean stopping;
+    private List<FabricLock> locks = List.of();
 
     private static Step set(String host, int mtu) {
         return new Step.Act(
@@ -53,13 +55,13 @@ class ApplyingTest {
                 Selection.ALL,
                 problems);
         Plan plan =
-                new Plan(List.of(), List.of(), shrinking, List.of(), fabric, growing, List.of(), List.of(), Map.of());
+                new Plan(List.of(), List.of(), shrinking, locks, fabric, growing, List.of(), List.of(), Map.of());
         try (var forks = new Forks(2)) {
-            var locks = new HostLocks("r1", "alice@control");
+            var taken = new HostLocks("r1", "alice@control");
             SessionOpener opener = host -> {
                 throw new AssertionError("no second connection is needed to " + host);
             };
-            return new Applying(state.plays(), opener, states, locks, forks, patience()).apply(plan);
+            return new Applying(state.plays(), opener, states, taken, forks, patience()).apply(plan);
         }
     }
 
@@ -102,6 +104,35 @@ class ApplyingTest {
                 .contains("the subnet managers are not as planned, so no further host is changed");
         assertThat(n2.mtu()).isEqualTo("2044");
         assertThat(states.status("n2")).isEqualTo(HostStatus.SKIPPED);
+    }
+
+    @Test
+    void theFabricIsLockedAtAllItsSubnetManagersBeforeItsFirstStep() {
+        locks = List.of(new FabricLock("sm1", "/l/fabric-1.lock"), new FabricLock("n2", "/l/fabric-2.lock"));
+        assertThat(apply(List.of(steps("n1", 1000)), List.of(set("sm1", 1200)), List.of()))
+                .isEmpty();
+        assertThat(sm1.locked).containsExactly("/l/fabric-1.lock", HostLocks.PATH);
+        assertThat(n2.locked).containsExactly("/l/fabric-2.lock");
+        assertThat(states.status("n2")).isEqualTo(HostStatus.OK);
+    }
+
+    @Test
+    void aFabricThatAnotherRunChangesIsLeftAlone() {
+        locks = List.of(new FabricLock("sm1", "/l/fabric-1.lock"), new FabricLock("n2", "/l/fabric-2.lock"));
+        n2.lockOfOthers = "/l/fabric-2.lock";
+        assertThat(apply(List.of(), List.of(set("sm1", 1200)), List.of(steps("n1", 4000))))
+                .contains("the subnet managers are left alone: another run changes this fabric: r0 of bob@other, for 7 s;"
+                        + " wait until it has ended");
+        assertThat(List.of(sm1.mtu(), n1.mtu())).containsExactly("2044", "2044");
+        assertThat(states.status("n2")).isEqualTo(HostStatus.FAILED);
+        assertThat(states.status("n1")).isEqualTo(HostStatus.SKIPPED);
+    }
+
+    @Test
+    void withoutFabricStepsNoFabricIsLocked() {
+        locks = List.of(new FabricLock("sm1", "/l/fabric-1.lock"));
+        assertThat(apply(List.of(steps("n1", 1000)), List.of(), List.of())).isEmpty();
+        assertThat(sm1.locked).isEmpty();
     }
 
     @Test

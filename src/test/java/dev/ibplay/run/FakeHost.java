@@ -10,6 +10,7 @@ import dev.ibplay.transport.HostSession;
 import dev.ibplay.transport.SessionCounts;
 import dev.ibplay.transport.TransportException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -25,6 +26,9 @@ final class FakeHost implements HostSession {
     boolean closed;
     boolean isGone;
     int sweeps;
+    /** A lock that another run holds. */
+    String lockOfOthers = "";
+    final List<String> locked = new ArrayList<>();
 
     FakeHost(String name) {
         this.name = name;
@@ -71,6 +75,14 @@ final class FakeHost implements HostSession {
         return batch.operations().stream().map(this::answer).toList();
     }
 
+    private Outcome lock(Operation.TakeLock lock) {
+        if (lock.path().equals(lockOfOthers)) {
+            return new Outcome.Held("r0", "bob@other", 7);
+        }
+        locked.add(lock.path());
+        return new Outcome.Done();
+    }
+
     private Outcome answer(Operation operation) {
         return switch (operation) {
             case Operation.ReadMatching matching -> matching(matching.pattern());
@@ -82,7 +94,7 @@ final class FakeHost implements HostSession {
             case Operation.ResolvePath ignored -> new Outcome.FileAbsent();
             case Operation.RunCommand command -> run(command.arguments().getFirst());
             case Operation.SetLinkMtu link -> set(link);
-            case Operation.TakeLock ignored -> new Outcome.Done();
+            case Operation.TakeLock lock -> lock(lock);
             case Operation.ArmGuard guard -> {
                 guards.put(guard.folder(), guard.undo());
                 yield new Outcome.Done();
