@@ -191,6 +191,14 @@ class FabricDangersPlanTest {
     }
 
     @Test
+    void twoMastersThatNoPlayManages() {
+        fabric.subnetManagers.put(port("sm2"), Fact.known(new SmInfo(port("sm2").value(), 9, 5, SmState.MASTER)));
+        assertThat(said(plan(host("node1", Desired.ib0(2044))), Code.TWO_MASTERS, Severity.WARNING))
+                .containsExactly("2 subnet managers are master at once: \"sm1 HCA-1\" port 1 (%s) and \"sm2 HCA-1\" port 1 (%s)"
+                        .formatted(port("sm1"), port("sm2")));
+    }
+
+    @Test
     void aPriorityThatNobodyFollows() {
         fabric.host("sm1").put(ModelHost.CONF, "sm_priority 10\nsm_inactive TRUE\n", 500);
         assertThat(said(plan(host("sm1", opensm(12))), Code.PRIORITY_NOT_FOLLOWED, Severity.WARNING))

@@ -1,7 +1,9 @@
 package dev.ibplay.plan.opensm;
 
 import dev.ibplay.diag.Code;
+import dev.ibplay.diag.Diagnostic;
 import dev.ibplay.diag.Located;
+import dev.ibplay.diag.Location;
 import dev.ibplay.exec.Bytes;
 import dev.ibplay.facts.FabricFacts;
 import dev.ibplay.facts.FileObserved;
@@ -23,7 +25,7 @@ import java.util.stream.Stream;
  * What makes a fabric's subnet managers a danger to it whatever the plan changes: two masters, other keys, other partitions, a
  * priority that nobody follows. A warning where the plan leaves the subnet managers alone, a refusal where it changes them.
  */
-final class FabricSafety {
+public final class FabricSafety {
 
     private final FabricFacts fabric;
     private final List<SubnetManagerHost> managers;
@@ -35,6 +37,24 @@ final class FabricSafety {
         this.managers = managers;
         this.changes = changes;
         this.draft = draft;
+    }
+
+    /** Of a fabric whose subnet managers no play manages, where any single master will do. */
+    public static void unmanaged(FabricFacts fabric, PlanDraft draft) {
+        List<PortGuid> masters = fabric.masters();
+        if (masters.size() > 1) {
+            String names = masters.stream()
+                    .map(port -> fabric.port(port)
+                            .map(fabric.fabric()::nameOf)
+                            .map(name -> name + " (" + port + ")")
+                            .orElse(port.toString()))
+                    .collect(Collectors.joining(" and "));
+            draft.diagnostics.add(Diagnostic.warning(
+                            Code.TWO_MASTERS,
+                            new Location.OnHost(fabric.vantageHost(), Optional.empty(), Optional.empty()),
+                            "%d subnet managers are master at once: %s".formatted(masters.size(), names))
+                    .withHint("ports follow whichever configured them last; stop all but one"));
+        }
     }
 
     void report() {

@@ -15,6 +15,7 @@ import dev.ibplay.plan.driver.DriverPlanner;
 import dev.ibplay.plan.ipoib.ComingGroups;
 import dev.ibplay.plan.ipoib.GroupCuts;
 import dev.ibplay.plan.ipoib.IpoibInterfacePlanner;
+import dev.ibplay.plan.opensm.FabricSafety;
 import dev.ibplay.plan.opensm.InstanceChoice;
 import dev.ibplay.plan.opensm.MemberPorts;
 import dev.ibplay.plan.opensm.OpensmFiles;
@@ -73,6 +74,9 @@ public final class Planner {
             tables.put(fabric, planner.comingTables());
             new PartitionWayIn(draft).over(fabric, managers, planner.touched(), observed);
         });
+        observed.fabrics().stream()
+                .filter(fabric -> !coming.containsKey(fabric))
+                .forEach(fabric -> FabricSafety.unmanaged(fabric, draft));
         var interfaces =
                 new IpoibInterfacePlanner(observed, new ComingGroups(coming, held, tables), drivers.waiting(), draft);
         for (DesiredHost host : desired) {
