@@ -105,6 +105,9 @@ final class OverrideFiles {
             case LauncherSetting.Unset ignored -> {}
             case LauncherSetting.Unclear unclear -> unclear(file.path(), unclear.because());
             case LauncherSetting.Value value -> {
+                if (value.text().isBlank()) {
+                    return; // PRIORITY= gives none
+                }
                 isFound = true;
                 if (!value.text().equals(priority.value().toString())) {
                     findings.differs(
