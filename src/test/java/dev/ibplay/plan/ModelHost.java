@@ -29,11 +29,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** One host of a {@link ModelFabric}: an adapter with one port, perhaps OpenSM, IPoIB interfaces, drivers. */
 final class ModelHost {
     static final String CONF = "/etc/opensm/opensm.conf";
     static final String PARTITIONS = "/etc/opensm/partitions.conf";
+
+    private static final Pattern PRIORITY_GIVEN = Pattern.compile("(?:PRIORITY=|opensm -p )(\\d+)");
 
     static final String OPENIB = "/etc/infiniband/openib.conf";
 
@@ -50,17 +55,27 @@ final class ModelHost {
     final Map<String, String> files = new HashMap<>();
     final Map<String, Long> modified = new HashMap<>();
     final Map<String, String> unreadable = new HashMap<>();
+    /** Where its OpenSM's files are. */
+    String conf = CONF;
+
+    String partitions = PARTITIONS;
     boolean hasOpensm;
     int instances;
     List<String> arguments = List.of("opensm");
     Optional<String> unit = Optional.of("opensm.service");
     /** The file that its launcher sources. */
     Optional<String> variables = Optional.empty();
+    /** A drop-in with the command that starts OpenSM. */
+    Optional<String> dropIn = Optional.empty();
 
     boolean enabled = true;
     long started = 1000;
     boolean confAtStart;
     int priority;
+    /** What the process has read from its file, which a HUP compares with. */
+    private int priorityRead;
+
+    long key = 1;
     SmState state = SmState.NOT_ACTIVE;
     /** The groups that this process has made; they outlive what the file says. */
     final Map<Integer, Mtu> groups = new HashMap<>();
@@ -74,7 +89,7 @@ final class ModelHost {
         this.name = name;
         this.node = new NodeGuid(0x0011_7500_00a1_0000L + 16L * number);
         this.port = new PortGuid(node.value() + 1);
-        this.lid = 10 + number;
+        this.lid = 10 + number % 256;
         this.onSwitch = onSwitch;
     }
 
@@ -120,8 +135,8 @@ final class ModelHost {
     ModelHost withOpensm(String conf, String partitions) {
         hasOpensm = true;
         instances = 1;
-        put(CONF, conf, 500);
-        put(PARTITIONS, partitions, 500);
+        put(this.conf, conf, 500);
+        put(this.partitions, partitions, 500);
         start(1000);
         return this;
     }
@@ -138,19 +153,55 @@ final class ModelHost {
 
     void start(long time) {
         started = time;
-        confAtStart = files.containsKey(CONF);
-        readPriority();
+        instances = Math.max(1, instances);
+        confAtStart = files.containsKey(conf);
+        given().ifPresent(priority -> arguments = List.of("opensm", "-p", priority));
+        priorityRead = conf().priority().value();
+        priority = new OpensmArguments(arguments)
+                .priority()
+                .map(Integer::parseInt)
+                .orElse(priorityRead);
+        key = conf().number("sm_key").value();
         groups.clear();
         state = SmState.DISCOVERING;
     }
 
-    void readPriority() {
-        priority = new OpensmArguments(arguments)
-                .priority()
-                .map(Integer::parseInt)
-                .orElseGet(() -> OpensmConf.parse(CONF, files.getOrDefault(CONF, ""))
-                        .priority()
-                        .value());
+    /** A file that was not there at the start is never read, and what it says is compared with what it said (main.c). */
+    void hup() {
+        if (!confAtStart) {
+            return;
+        }
+        if (conf().last("sm_priority").isPresent() && conf().priority().value() != priorityRead) {
+            priorityRead = conf().priority().value();
+            priority = priorityRead;
+        }
+        if (conf().last("sm_key").isPresent()) {
+            key = conf().number("sm_key").value();
+        }
+    }
+
+    void stop() {
+        instances = 0;
+        state = SmState.NOT_ACTIVE;
+        groups.clear();
+    }
+
+    private OpensmConf conf() {
+        return OpensmConf.parse(conf, files.getOrDefault(conf, ""));
+    }
+
+    /** The priority that what starts OpenSM hands to it. */
+    private Optional<String> given() {
+        return Stream.concat(variables.stream(), dropIn.stream())
+                .flatMap(path -> files.getOrDefault(path, "").lines())
+                .map(PRIORITY_GIVEN::matcher)
+                .filter(Matcher::find)
+                .map(m -> m.group(1))
+                .findFirst();
+    }
+
+    int pid() {
+        return 4000 + (int) (node.value() & 0xffff);
     }
 
     boolean runsOpensm() {
@@ -192,14 +243,14 @@ final class ModelHost {
         List<OpensmInstance> found = new ArrayList<>();
         for (int i = 0; i < Math.max(1, instances); i++) {
             Optional<OpensmProcess> process = i < instances
-                    ? Optional.of(new OpensmProcess(4000 + i, new OpensmArguments(arguments), started * 100, started))
+                    ? Optional.of(new OpensmProcess(pid() + i, new OpensmArguments(arguments), started * 100, started))
                     : Optional.empty();
-            found.add(new OpensmInstance(file(CONF), file(PARTITIONS), process, unit, Optional.empty()));
+            found.add(new OpensmInstance(file(conf), file(partitions), process, unit, Optional.empty()));
         }
         var launcher = new OpensmLauncher(
                 unit.isPresent() ? OpensmLauncher.Kind.UNIT : OpensmLauncher.Kind.BY_HAND,
                 variables.map(this::file),
-                List.of(),
+                dropIn.map(this::file).stream().toList(),
                 Fact.known(enabled),
                 unit,
                 Optional.empty());

@@ -15,7 +15,9 @@ import dev.ibplay.opensm.SmOptions;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -32,6 +34,10 @@ final class Simulator {
     final List<String> commands = new ArrayList<>();
 
     private final Set<String> guards = new HashSet<>();
+    /** How many subnet managers had no process at once. */
+    int mostDown;
+    /** How many were master at once. */
+    int mostMasters;
     /** Interfaces that a group has cut. */
     final List<String> cuts = new ArrayList<>();
 
@@ -59,6 +65,9 @@ final class Simulator {
             guarded.set().forEach(operation -> run(fabric.host(guarded.host()), operation));
             guarded.commit().forEach(operation -> run(fabric.host(guarded.host()), operation));
         }
+        if (step instanceof Step.Await await) {
+            await.answers().forEach(this::proves);
+        }
     }
 
     void run(ModelHost host, Operation operation) {
@@ -72,21 +81,10 @@ final class Simulator {
             }
             case Operation.RemoveFile file -> host.remove(file.path());
             case Operation.SendSignal ignored -> {
-                if (host.confAtStart) {
-                    host.readPriority();
-                }
+                host.hup();
                 elect();
             }
-            case Operation.RunCommand command -> {
-                if (!command.arguments().contains("restart")) {
-                    commands.add(String.join(" ", command.arguments()));
-                    return;
-                }
-                boolean wasMaster = host.state == SmState.MASTER;
-                host.start(clock);
-                host.state = wasMaster ? SmState.MASTER : SmState.STANDBY;
-                elect();
-            }
+            case Operation.RunCommand command -> command(host, command.arguments());
             case Operation.WriteAttribute attribute ->
                 kernel(host).mode(attribute.path(), attribute.value().lossyText());
             case Operation.SetLinkMtu link -> kernel(host).mtu(link.interfaceName(), link.bytes());
@@ -94,22 +92,86 @@ final class Simulator {
         }
     }
 
-    /** The highest priority wins, then the lower GUID; the master sweeps. */
+    private void command(ModelHost host, List<String> words) {
+        String verb = words.getFirst().equals("systemctl") && words.size() == 3 ? words.get(1) : "";
+        switch (verb) {
+            case "enable" -> host.enabled = true;
+            case "disable" -> host.enabled = false;
+            case "stop" -> {
+                host.stop();
+                elect();
+            }
+            case "start", "restart" -> {
+                if (verb.equals("start") && host.runsOpensm()) {
+                    return;
+                }
+                boolean wasMaster = host.state == SmState.MASTER;
+                host.stop();
+                countDown();
+                host.start(clock);
+                host.state = wasMaster ? SmState.MASTER : SmState.STANDBY;
+                elect();
+            }
+            default -> commands.add(String.join(" ", words));
+        }
+        countDown();
+    }
+
+    private void countDown() {
+        int down = (int) fabric.hosts.values().stream()
+                .filter(h -> h.hasOpensm && !h.runsOpensm())
+                .count();
+        mostDown = Math.max(mostDown, down);
+    }
+
+    /** What a step waits for must have come about. */
+    private void proves(Step.Awaited awaited) {
+        String subject = awaited.subject();
+        switch (awaited.expectation()) {
+            case Expectation.SubnetManagerIs is -> {
+                ModelHost host = fabric.host(subject.substring(subject.lastIndexOf(' ') + 1));
+                assertThat(host.runsOpensm()).as("%s after %s", subject, log).isTrue();
+                is.state().ifPresent(s -> assertThat(host.state)
+                        .as("%s after %s", subject, log)
+                        .isEqualTo(s));
+                is.priority().ifPresent(p -> assertThat(host.priority)
+                        .as("%s after %s", subject, log)
+                        .isEqualTo(p));
+            }
+            case Expectation.GroupMtuIs is -> {
+                int pkey = Integer.decode(subject.substring(subject.lastIndexOf(' ') + 1)) & 0x7fff;
+                assertThat(fabric.fabricFacts().groupMtu(new PKey(pkey)))
+                        .as("%s after %s", subject, log)
+                        .contains(is.mtu());
+            }
+            case Expectation.SmLidIs is ->
+                assertThat(fabric.smLid).as("%s after %s", subject, log).isEqualTo(is.lid().value());
+            default -> {}
+        }
+    }
+
+    /** Among those with one sm_key the highest priority wins, then the lower GUID; the master sweeps. */
     void elect() {
-        Optional<ModelHost> winner = fabric.hosts.values().stream()
+        List<ModelHost> running = fabric.hosts.values().stream()
                 .filter(ModelHost::runsOpensm)
-                .max(Comparator.comparingInt((ModelHost h) -> h.priority)
-                        .thenComparing(h -> h.port, Comparator.reverseOrder()));
-        fabric.hosts.values().stream().filter(ModelHost::runsOpensm).forEach(h -> h.state = SmState.STANDBY);
-        winner.ifPresent(this::sweep);
+                .sorted(Comparator.comparingInt((ModelHost h) -> h.priority)
+                        .thenComparing(h -> h.port, Comparator.reverseOrder()))
+                .toList();
+        running.forEach(h -> h.state = SmState.STANDBY);
+        Map<Long, ModelHost> winners = new LinkedHashMap<>();
+        running.forEach(h -> winners.put(h.key, h));
+        winners.values().forEach(this::sweep);
+        mostMasters = Math.max(mostMasters, winners.size());
     }
 
     private void sweep(ModelHost master) {
         master.state = SmState.MASTER;
         fabric.smLid = master.lid;
-        var options = SmOptions.of(OpensmConf.parse("", master.files.getOrDefault(ModelHost.CONF, "")));
-        var conf = PartitionsConf.parse("", master.files.getOrDefault(ModelHost.PARTITIONS, ""));
+        var options = SmOptions.of(OpensmConf.parse("", master.files.getOrDefault(master.conf, "")));
+        var conf = PartitionsConf.parse("", master.files.getOrDefault(master.partitions, ""));
         var meaning = PartitionsMeaning.of(conf, options);
+        // A group goes with its partition (osm_prtn.c: osm_prtn_delete).
+        master.groups.keySet().removeIf(base -> meaning.partition(new PKey(base)).isEmpty());
         List<EndPort> ports = fabric.hosts.values().stream()
                 .map(h -> new EndPort(h.port, EndPort.Kind.CA, h == master))
                 .toList();

@@ -2,6 +2,7 @@ package dev.ibplay.plan.opensm;
 
 import dev.ibplay.facts.Fact;
 import dev.ibplay.plan.FileChange;
+import java.util.Optional;
 
 /** Finds the least that makes a subnet manager use its files. */
 final class ActivationChoice {
@@ -12,11 +13,12 @@ final class ActivationChoice {
     }
 
     Activation of(SubnetManagerHost manager) {
-        if (manager.isStopped()) {
+        Optional<Boolean> boot = manager.bootChange();
+        if (manager.isStopped() || boot.equals(Optional.of(false))) {
             return Activation.DISABLE;
         }
-        if (manager.isStarted() || !SubnetManagerDifferences.enabled(manager).isEmpty()) {
-            return manager.changeable() ? Activation.ENABLE : Activation.NONE;
+        if (manager.isStarted()) {
+            return Activation.ENABLE;
         }
         if (manager.process().isEmpty()) {
             return Activation.NONE;
@@ -24,9 +26,11 @@ final class ActivationChoice {
         Activation needed = ofPartitions(manager).or(ofConf(manager));
         if (needed == Activation.NONE
                 && !SubnetManagerDifferences.fabric(manager).isEmpty()) {
-            needed = startedAfterItsFile(manager) ? Activation.RESTART : Activation.HUP;
+            // A HUP takes over only what has changed in the file since it was read, whatever the arguments were.
+            boolean argument = !SubnetManagerDifferences.running(manager).isEmpty();
+            needed = argument || startedAfterItsFile(manager) ? Activation.RESTART : Activation.HUP;
         }
-        return needed;
+        return needed == Activation.NONE && boot.isPresent() ? Activation.ENABLE : needed;
     }
 
     private Activation ofPartitions(SubnetManagerHost manager) {
@@ -44,8 +48,7 @@ final class ActivationChoice {
             return files.overrides().isEmpty() ? Activation.NONE : Activation.RESTART;
         }
         // A HUP re-reads opensm.conf only if it was there when the process started (main.c: opt.config_file), and
-        // changes
-        // nothing where it is gone.
+        // changes nothing where it is gone.
         boolean existed = !(manager.opensm().conf().content() instanceof Fact.Absent);
         boolean stays = files.conf().flatMap(FileChange::after).isPresent();
         boolean hidden = !files.overrides().isEmpty()

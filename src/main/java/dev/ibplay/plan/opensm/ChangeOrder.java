@@ -1,5 +1,9 @@
 package dev.ibplay.plan.opensm;
 
+import dev.ibplay.facts.Fact;
+import dev.ibplay.ib.Mtu;
+import dev.ibplay.ib.PKey;
+import dev.ibplay.ib.PortGuid;
 import dev.ibplay.ib.SmState;
 import dev.ibplay.plan.FileChange;
 import dev.ibplay.plan.Step;
@@ -17,7 +21,7 @@ import java.util.function.Function;
  */
 final class ChangeOrder {
     private final List<SubnetManagerHost> managers;
-    private final SubnetManagerHost master;
+    private final Optional<SubnetManagerHost> master;
     private final Function<SubnetManagerHost, Activation> activations;
     private final SubnetManagerSteps steps;
     private final List<FileChange> files = new ArrayList<>();
@@ -26,11 +30,11 @@ final class ChangeOrder {
      * Orders the changes of one fabric.
      *
      * @param managers those that may be changed
-     * @param master the one that is to be master in the end
+     * @param master the one that is to be master in the end; empty where none of the managed ones will run
      */
     ChangeOrder(
             List<SubnetManagerHost> managers,
-            SubnetManagerHost master,
+            Optional<SubnetManagerHost> master,
             Function<SubnetManagerHost, Activation> activations,
             SubnetManagerSteps steps) {
         this.managers = managers;
@@ -48,19 +52,44 @@ final class ChangeOrder {
     List<Step> oneByOne() {
         List<Step> made = new ArrayList<>();
         boolean restart = managers.stream().anyMatch(m -> activations.apply(m) == Activation.RESTART);
-        for (SubnetManagerHost manager : ordered(restart)) {
-            Activation activation = activations.apply(manager);
-            if (activation == Activation.NONE && manager.files().changes().isEmpty()) {
-                continue;
-            }
-            made.add(steps.change(manager, manager.files().changes(), activation));
-            files.addAll(manager.files().changes());
-            if (activation != Activation.NONE && activation != Activation.DISABLE) {
-                boolean standby = restart && !manager.isMaster() && !manager.equals(master);
-                made.add(steps.ready(manager, standby ? Optional.of(SmState.STANDBY) : Optional.empty()));
-            }
-        }
+        ordered(restart).forEach(manager -> change(made, manager, restart));
         return made;
+    }
+
+    private void change(List<Step> made, SubnetManagerHost manager, boolean restart) {
+        Activation activation = activations.apply(manager);
+        if (activation == Activation.NONE && manager.files().changes().isEmpty()) {
+            return;
+        }
+        made.add(steps.change(manager, manager.files().changes(), activation));
+        files.addAll(manager.files().changes());
+        if (activation != Activation.NONE && activation != Activation.DISABLE) {
+            boolean standby = restart && isRunning(manager) && staysStandby(manager);
+            made.add(steps.ready(manager, standby ? Optional.of(SmState.STANDBY) : Optional.empty()));
+        }
+    }
+
+    /** Neither started nor stopped by the plan. */
+    private boolean isRunning(SubnetManagerHost manager) {
+        return switch (activations.apply(manager)) {
+            case NONE, HUP, RESTART -> true;
+            case ENABLE, DISABLE -> false;
+        };
+    }
+
+    /** Whether the present master, with the priority that it has until its own turn, keeps the upper hand over a standby. */
+    private boolean staysStandby(SubnetManagerHost manager) {
+        List<PortGuid> masters = manager.fabric().masters();
+        if (manager.isMaster() || Optional.of(manager).equals(master) || masters.size() != 1) {
+            return false;
+        }
+        PortGuid port = masters.getFirst();
+        int coming = manager.comingPriority().orElse(0);
+        return Optional.ofNullable(manager.fabric().subnetManagers().get(port))
+                .flatMap(Fact::ifKnown)
+                .map(info -> info.priority() > coming
+                        || (info.priority() == coming && port.compareTo(manager.port()) < 0))
+                .orElse(false);
     }
 
     private List<SubnetManagerHost> ordered(boolean restart) {
@@ -82,14 +111,21 @@ final class ChangeOrder {
      */
     List<Step> withNewKey() {
         List<Step> made = new ArrayList<>();
-        List<SubnetManagerHost> standbys = managers.stream()
+        List<SubnetManagerHost> masters =
+                managers.stream().filter(SubnetManagerHost::isMaster).toList();
+        List<SubnetManagerHost> running = ordered(false).stream()
                 .filter(m -> !m.isMaster() && m.process().isPresent())
                 .toList();
+        running.stream().filter(m -> !m.runsThen()).forEach(m -> change(made, m, false));
+        List<SubnetManagerHost> standbys =
+                running.stream().filter(SubnetManagerHost::runsThen).toList();
         standbys.forEach(m -> made.add(steps.stop(m)));
-        for (SubnetManagerHost manager :
-                managers.stream().filter(SubnetManagerHost::isMaster).toList()) {
+        for (SubnetManagerHost manager : masters) {
             Activation activation = activations.apply(manager);
-            made.add(steps.change(manager, manager.files().changes(), activation));
+            made.add(steps.change(
+                    manager,
+                    manager.files().changes(),
+                    activation == Activation.DISABLE ? Activation.HUP : activation));
             files.addAll(manager.files().changes());
             made.add(steps.ready(manager, Optional.of(SmState.MASTER)));
         }
@@ -98,6 +134,10 @@ final class ChangeOrder {
             files.addAll(manager.files().changes());
             made.add(steps.ready(manager, Optional.empty()));
         }
+        managers.stream().filter(m -> m.process().isEmpty()).forEach(m -> change(made, m, false));
+        masters.stream()
+                .filter(m -> !m.runsThen())
+                .forEach(m -> made.add(steps.change(m, List.of(), Activation.DISABLE)));
         return made;
     }
 
@@ -110,15 +150,9 @@ final class ChangeOrder {
      * @param groups the groups as they must be when the successor is master
      */
     List<Step> byHandover(
-            SubnetManagerHost successor, Intermediate between, Map<dev.ibplay.ib.PKey, dev.ibplay.ib.Mtu> groups) {
+            SubnetManagerHost successor, Intermediate between, Map<PKey, Mtu> groups) {
         List<Step> made = new ArrayList<>();
-        for (SubnetManagerHost manager : ordered(true)) {
-            if (!manager.isMaster()) {
-                made.add(steps.change(manager, manager.files().changes(), Activation.RESTART));
-                files.addAll(manager.files().changes());
-                made.add(steps.ready(manager, Optional.of(SmState.STANDBY)));
-            }
-        }
+        ordered(true).stream().filter(m -> !m.isMaster() && isRunning(m)).forEach(m -> change(made, m, true));
         SubnetManagerHost old = managers.stream()
                 .filter(SubnetManagerHost::isMaster)
                 .findFirst()
@@ -131,8 +165,11 @@ final class ChangeOrder {
         made.add(steps.isMaster(successor, groups));
         made.add(steps.restartAsStandby(old, between.priority()));
         made.add(steps.readyWith(old, between.priority()));
-        files.add(between.back());
-        made.add(steps.change(old, List.of(between.back()), Activation.HUP));
+        if (!between.back().before().equals(between.back().after())) {
+            files.add(between.back());
+            made.add(steps.change(old, List.of(between.back()), Activation.HUP));
+        }
+        ordered(true).stream().filter(m -> !isRunning(m)).forEach(m -> change(made, m, false));
         return made;
     }
 

@@ -34,7 +34,8 @@ public final class FabricSafety {
 
     FabricSafety(FabricFacts fabric, List<SubnetManagerHost> managers, boolean changes, PlanDraft draft) {
         this.fabric = fabric;
-        this.managers = managers;
+        this.managers =
+                managers.stream().filter(SubnetManagerHost::runsThen).toList();
         this.changes = changes;
         this.draft = draft;
     }
@@ -65,7 +66,11 @@ public final class FabricSafety {
     }
 
     private void say(Code code, SubnetManagerHost manager, String message, String hint) {
-        if (changes) {
+        say(changes, code, manager, message, hint);
+    }
+
+    private void say(boolean refuses, Code code, SubnetManagerHost manager, String message, String hint) {
+        if (refuses) {
             draft.refuse(code, manager.host(), manager.wanted().span(), message, hint);
         } else {
             draft.warn(code, manager.host(), manager.wanted().span(), message, hint);
@@ -84,6 +89,7 @@ public final class FabricSafety {
                         && key(first).isPresent())
                 .findFirst();
         other.ifPresent(m -> say(
+                changes || NewKey.isWanted(managers),
                 Code.SM_KEYS_DIFFER,
                 m,
                 "%s and %s have different values of sm_key: they do not see each other, and each will be master"
@@ -99,7 +105,8 @@ public final class FabricSafety {
     /** opensm.conf as it will be; nothing where it cannot be read. */
     private static Optional<OpensmConf> coming(SubnetManagerHost manager) {
         FileObserved file = manager.opensm().conf();
-        Optional<Bytes> after = manager.files().conf().flatMap(FileChange::after);
+        Optional<Bytes> after =
+                manager.files().conf().filter(c -> manager.changeable()).flatMap(FileChange::after);
         if (after.isEmpty() && file.content() instanceof dev.ibplay.facts.Fact.Unreadable<Bytes>) {
             return Optional.empty();
         }

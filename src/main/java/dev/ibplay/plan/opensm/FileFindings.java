@@ -3,6 +3,7 @@ package dev.ibplay.plan.opensm;
 import dev.ibplay.diag.Code;
 import dev.ibplay.diag.Diagnostic;
 import dev.ibplay.diag.Location;
+import dev.ibplay.diag.Severity;
 import dev.ibplay.diag.Span;
 import dev.ibplay.exec.Bytes;
 import dev.ibplay.facts.Fact;
@@ -44,6 +45,12 @@ final class FileFindings {
         String where = reason.location() instanceof Location.InSource source ? source.span() + ": " : "";
         diagnostics.add(new Diagnostic(
                 reason.severity(), reason.code(), where + reason.message(), reason.hint(), place(askedBy)));
+    }
+
+    /** The same for what need not keep anybody from it. */
+    void warn(Diagnostic caution, Span askedBy) {
+        diagnostics.add(new Diagnostic(
+                Severity.WARNING, caution.code(), caution.message(), caution.hint(), place(askedBy)));
     }
 
     private Location place(Span askedBy) {

@@ -15,6 +15,7 @@ import dev.ibplay.plan.Difference;
 import dev.ibplay.plan.Held;
 import dev.ibplay.plan.PlanDraft;
 import dev.ibplay.resource.Partition;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,6 +24,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Plans the partitions of one fabric as the fabric sees them: which groups change, and which of those must be made anew. */
 final class GroupPlanner {
@@ -56,7 +58,7 @@ final class GroupPlanner {
     void plan(SubnetManagerHost manager) {
         tables = tablesFrom(manager);
         changes = manager.changeable();
-        for (Partition partition : manager.wanted().partitions()) {
+        for (Partition partition : partitions(manager)) {
             List<Difference> found = PartitionDifferences.inFabric(manager.host(), partition, fabric, tables);
             draft.differences.addAll(found);
             if (manager.changeable()) {
@@ -78,6 +80,28 @@ final class GroupPlanner {
                 warnOfUnknownGroup(manager, partition);
             }
         }
+    }
+
+    /** The named ones; with partitions_exclusive also those that the fabric has beside them and is to lose. */
+    private List<Partition> partitions(SubnetManagerHost manager) {
+        List<Partition> all = new ArrayList<>(manager.wanted().partitions());
+        if (manager.wanted().isExclusive()) {
+            Stream<PKey> inFile =
+                    manager.files().before().stream().flatMap(m -> m.partitions().stream().map(p -> p.pkey()));
+            Stream<PKey> onPorts = fabric.pkeys().values().stream()
+                    .flatMap(table -> table.ifKnown().stream())
+                    .flatMap(List::stream);
+            Stream.concat(inFile, onPorts)
+                    .map(PKey::asLimitedMember)
+                    .distinct()
+                    .sorted()
+                    .filter(pkey -> all.stream().noneMatch(p -> p.pkey().value().samePartition(pkey)))
+                    .filter(pkey -> manager.files().meaning().partition(pkey).isEmpty())
+                    .toList()
+                    .forEach(pkey -> all.add(
+                            Partition.named(new Located<>(pkey, manager.wanted().span()))));
+        }
+        return all;
     }
 
     /** The MTU that groups will have, by the low 15 bits of the P_Key; only those that change. */

@@ -2,6 +2,8 @@ package dev.ibplay.plan.opensm;
 
 import dev.ibplay.diag.Code;
 import dev.ibplay.exec.Bytes;
+import dev.ibplay.facts.Fact;
+import dev.ibplay.ib.SmInfo;
 import dev.ibplay.opensm.Edit;
 import dev.ibplay.opensm.OpensmConf;
 import dev.ibplay.plan.FileChange;
@@ -28,6 +30,10 @@ record Handover(SubnetManagerHost successor, ChangeOrder.Intermediate between) {
         if (best.isEmpty()) {
             return refused(master, "there is no standby that could take over", draft);
         }
+        Optional<String> obstacle = obstacle(master);
+        if (obstacle.isPresent()) {
+            return refused(master, obstacle.get(), draft);
+        }
         int priority = best.get().comingPriority().orElse(0);
         boolean tieIsLost = best.get().port().compareTo(master.port()) < 0;
         if (priority == 0 && !tieIsLost) {
@@ -41,10 +47,30 @@ record Handover(SubnetManagerHost successor, ChangeOrder.Intermediate between) {
         if (coming.last("master_sm_priority").isPresent()) {
             return refused(master, "master_sm_priority keeps it master whatever its own priority is", draft);
         }
-        int lower = tieIsLost ? priority : priority - 1;
+        int below = tieIsLost ? priority : priority - 1;
+        int lower = Math.min(below, master.info().map(SmInfo::priority).orElse(below));
         return coming.with(PRIORITY, Integer.toString(lower)) instanceof Edit.Done<OpensmConf> done
                 ? Optional.of(new Handover(best.get(), between(master, lower, done.document(), coming)))
                 : refused(master, "sm_priority cannot be set in its opensm.conf", draft);
+    }
+
+    /** Why a lower priority in its opensm.conf would not be followed, or not by it alone. */
+    private static Optional<String> obstacle(SubnetManagerHost master) {
+        boolean argument =
+                master.process().flatMap(p -> p.arguments().priority()).isPresent();
+        String path = master.opensm().conf().path();
+        if (argument || master.files().isOverridden()) {
+            return Optional.of("what starts it gives it a priority that wins over its opensm.conf at each start");
+        }
+        if (master.opensm().conf().content() instanceof Fact.Absent<Bytes>) {
+            return Optional.of("it was started without %s, so it does not read it".formatted(path));
+        }
+        return master.installed().instances().stream()
+                                .filter(i -> i.conf().path().equals(path))
+                                .count()
+                        > 1
+                ? Optional.of("another OpenSM of its host reads %s, too".formatted(path))
+                : Optional.empty();
     }
 
     private static ChangeOrder.Intermediate between(

@@ -53,6 +53,8 @@ final class ManagerRefusals {
     }
 
     private void warnOfEqualPriorities() {
+        List<SubnetManagerHost> managers =
+                this.managers.stream().filter(SubnetManagerHost::runsThen).toList();
         for (int i = 0; i < managers.size(); i++) {
             SubnetManagerHost one = managers.get(i);
             for (SubnetManagerHost other : managers.subList(i + 1, managers.size())) {
@@ -112,7 +114,9 @@ final class ManagerRefusals {
 
     private void notRunning(SubnetManagerHost manager) {
         boolean wantsWork = manager.wanted().priority().isPresent()
-                || !manager.wanted().partitions().isEmpty();
+                || !manager.wanted().partitions().isEmpty()
+                || !manager.wanted().options().isEmpty()
+                || manager.wanted().isExclusive();
         if (manager.process().isEmpty() && manager.wanted().enabled().isEmpty() && wantsWork) {
             refuse(
                     Code.OPENSM_NOT_RUNNING,

@@ -125,8 +125,15 @@ public final class PartitionDifferences {
     private static String groups(dev.ibplay.opensm.Partition partition) {
         String all = partition.groups().stream()
                 .filter(g -> !g.isIpoibBroadcast())
-                .map(g -> "%s mtu %s rate %s sl %d"
-                        .formatted(g.mgid(), g.mtu().map(Mtu::toString).orElse("any"), rate(g).orElse("any"), g.sl()))
+                .map(g -> "%s mtu %s rate %s sl %d qkey 0x%x tclass %d flow_label 0x%x"
+                        .formatted(
+                                g.mgid(),
+                                g.mtu().map(Mtu::toString).orElse("any"),
+                                rate(g).orElse("any"),
+                                g.sl(),
+                                g.qkey(),
+                                g.tclass(),
+                                g.flowLabel()))
                 .collect(Collectors.joining(", "));
         return all.isEmpty() ? "none" : all;
     }

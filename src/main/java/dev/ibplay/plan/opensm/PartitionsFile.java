@@ -56,9 +56,11 @@ final class PartitionsFile {
         }
         return switch (edit()) {
             case Edit.Done<PartitionsConf> done -> {
+                boolean isChanged = !done.document().text().equals(now.text());
                 compare(
                         exists ? Optional.of(meaning) : Optional.empty(),
-                        PartitionsMeaning.of(done.document(), options));
+                        PartitionsMeaning.of(done.document(), options),
+                        isChanged);
                 yield done.document();
             }
             case Edit.Refused<PartitionsConf> refused -> {
@@ -92,7 +94,8 @@ final class PartitionsFile {
         return wanted.partitions().stream().map(p -> p.pkey().value()).toList();
     }
 
-    private void compare(Optional<PartitionsMeaning> before, PartitionsMeaning after) {
+    private void compare(Optional<PartitionsMeaning> before, PartitionsMeaning after, boolean isChanged) {
+        int found = findings.differences.size();
         for (Partition partition : wanted.partitions()) {
             findings.differences.addAll(PartitionDifferences.inFile(findings.host(), partition, before, after));
         }
@@ -104,5 +107,11 @@ final class PartitionsFile {
                 .map(p -> Partition.named(new Located<>(p.pkey(), wanted.span())))
                 .forEach(surplus -> findings.differences.addAll(
                         PartitionDifferences.inFile(findings.host(), surplus, before, after)));
+        if (isChanged) {
+            if (findings.differences.size() == found) {
+                findings.differs(now.file(), "says it in other words", "as the playbook has it", wanted.span());
+            }
+            wanted.partitions().forEach(p -> after.cautions(p.pkey().value()).forEach(c -> findings.warn(c, p.span())));
+        }
     }
 }

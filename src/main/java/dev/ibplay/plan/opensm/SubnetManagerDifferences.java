@@ -29,7 +29,8 @@ final class SubnetManagerDifferences {
                 .launcher()
                 .enabled()
                 .ifKnown()
-                .filter(e -> !e.equals(enabled.value()))
+                // What starts an instance with a unit of its own is not what the launcher says.
+                .filter(e -> manager.opensm().launched() && !e.equals(enabled.value()))
                 .ifPresent(e -> {
                     String found = e ? "started with the host" : "not started with the host";
                     String desired = e ? "not started with the host" : "started with the host";
@@ -50,7 +51,7 @@ final class SubnetManagerDifferences {
 
     /** The running level: arguments win over the file at every start (main.c). */
     static List<Difference> running(SubnetManagerHost manager) {
-        if (manager.wanted().priority().isEmpty()) {
+        if (manager.wanted().priority().isEmpty() || manager.isUnwanted()) {
             return List.of();
         }
         Located<Integer> priority = manager.wanted().priority().get();
@@ -69,9 +70,9 @@ final class SubnetManagerDifferences {
                 .orElse(List.of());
     }
 
-    /** The fabric level: the priority that a query of the port answers. */
+    /** The fabric level: the priority that a query of the port answers; of one that is not to run, none is wanted. */
     static List<Difference> fabric(SubnetManagerHost manager) {
-        if (manager.wanted().priority().isEmpty()) {
+        if (manager.wanted().priority().isEmpty() || manager.isUnwanted()) {
             return List.of();
         }
         Located<Integer> priority = manager.wanted().priority().get();

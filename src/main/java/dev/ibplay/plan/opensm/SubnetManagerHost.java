@@ -28,6 +28,11 @@ public record SubnetManagerHost(
         PortGuid port,
         Optional<SmInfo> info) {
 
+    /** The same with other files. */
+    SubnetManagerHost withFiles(OpensmFiles others) {
+        return new SubnetManagerHost(host, changeable, wanted, installed, opensm, others, fabric, port, info);
+    }
+
     Optional<OpensmProcess> process() {
         return opensm.process();
     }
@@ -46,16 +51,32 @@ public record SubnetManagerHost(
         return wanted.enabled().map(Located::value).equals(Optional.of(runs));
     }
 
+    /** What the plan changes of whether its launcher starts it with the host; nothing where that is right or not known. */
+    Optional<Boolean> bootChange() {
+        return wanted.enabled()
+                .map(Located::value)
+                .filter(e -> changeable && opensm.launched())
+                .filter(e -> installed.launcher().enabled().ifKnown().equals(Optional.of(!e)));
+    }
+
+    /** Whether the playbook says that it is not to run. */
+    boolean isUnwanted() {
+        return wantsToRun(false);
+    }
+
     /** Whether it runs when the plan is done. */
     boolean runsThen() {
         return isStarted() || (process().isPresent() && !isStopped());
     }
 
-    /** The priority that it will have when the plan is done: the desired one if it may be set, else what it has. */
+    /**
+     * The priority that it will have when the plan is done: the desired one if it may be set, else what it has, else what its
+     * file says.
+     */
     Optional<Integer> comingPriority() {
         Optional<Integer> desired =
                 wanted.priority().filter(p -> changeable).map(Located::value).or(() -> info.map(SmInfo::priority));
-        return isStarted() ? desired.or(() -> Optional.of(files.priority(opensm))) : desired;
+        return runsThen() ? desired.or(() -> Optional.of(files.priority(opensm))) : desired;
     }
 
     /** Whether its priority goes down; such changes come first, so that no two managers contend for the top. */

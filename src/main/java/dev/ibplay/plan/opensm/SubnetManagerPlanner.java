@@ -10,6 +10,7 @@ import dev.ibplay.plan.Held;
 import dev.ibplay.plan.Observed;
 import dev.ibplay.plan.PlanDraft;
 import dev.ibplay.plan.Step;
+import dev.ibplay.resource.ChangePolicy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -61,14 +62,15 @@ public final class SubnetManagerPlanner {
         boolean partitions = changesPartitions();
         master.ifPresent(m -> new ForeignManagers(fabric, managers, observed, draft).refuse(m, partitions));
         new FabricSafety(fabric, managers, partitions, draft).report();
+        NewKey.refuse(fabric, managers, draft);
         if (partitions && groups.held().isEmpty()) {
-            describing().ifPresent(m -> new BlastRadius(fabric, observed, draft).report(m, groups.comingTables()));
+            describing().filter(SubnetManagerHost::changeable).ifPresent(m -> new BlastRadius(fabric, observed, draft).report(m, groups.comingTables()));
         }
         if (!groups.held().isEmpty()) {
             hold(draft.differences.subList(before, draft.differences.size()));
             return Map.of();
         }
-        master.ifPresent(this::order);
+        order(master);
         return groups.coming();
     }
 
@@ -147,9 +149,11 @@ public final class SubnetManagerPlanner {
                         .thenComparing(SubnetManagerHost::port, Comparator.reverseOrder()));
     }
 
-    private void order(SubnetManagerHost master) {
-        var steps = new SubnetManagerSteps(
-                fabric, draft.kept, master.wanted().policy().timeoutOrDefault());
+    private void order(Optional<SubnetManagerHost> master) {
+        Duration limit = master.or(() -> managers.stream().findFirst())
+                .map(m -> m.wanted().policy().timeoutOrDefault())
+                .orElse(ChangePolicy.DEFAULT_TIMEOUT);
+        var steps = new SubnetManagerSteps(fabric, draft.kept, limit);
         List<SubnetManagerHost> changeable =
                 managers.stream().filter(SubnetManagerHost::changeable).toList();
         var order = new ChangeOrder(changeable, master, activations::of, steps);
@@ -157,7 +161,7 @@ public final class SubnetManagerPlanner {
         if (made.isEmpty()) {
             return;
         }
-        made.add(steps.settled(master, managers, groups.visible(), stable(master)));
+        master.ifPresent(m -> made.add(steps.settled(m, managers, groups.visible(), stable(m))));
         draft.files.addAll(order.files());
         managers.forEach(m -> draft.locks.add(FabricLock.at(m.host(), m.port())));
         draft.fabric.addAll(made);
@@ -166,22 +170,17 @@ public final class SubnetManagerPlanner {
     private List<Step> steps(ChangeOrder order, List<SubnetManagerHost> changeable) {
         Optional<SubnetManagerHost> present =
                 changeable.stream().filter(SubnetManagerHost::isMaster).findFirst();
-        boolean newKey = changeable.stream().anyMatch(SubnetManagerPlanner::changesKey);
-        if (newKey && changeable.size() > 1 && present.isPresent()) {
+        if (NewKey.isWanted(changeable) && changeable.size() > 1 && present.isPresent()) {
             return order.withNewKey();
         }
         boolean handsOver = groups.rebuilds()
                 && changeable.stream().anyMatch(m -> m.wanted().policy().isHandover());
-        Optional<Handover> handover =
-                handsOver ? present.flatMap(m -> Handover.of(managers, m, draft)) : Optional.empty();
+        Optional<Handover> handover = handsOver
+                ? present.filter(m -> activations.of(m) == Activation.RESTART)
+                        .flatMap(m -> Handover.of(managers, m, draft))
+                : Optional.empty();
         return handover.map(h -> order.byHandover(h.successor(), h.between(), groups.visible()))
                 .orElseGet(order::oneByOne);
-    }
-
-    private static boolean changesKey(SubnetManagerHost manager) {
-        return manager.process().isPresent()
-                && manager.files().options().changes().stream()
-                        .anyMatch(c -> c.option().key().equals("sm_key"));
     }
 
     /** Twice the sweep interval, since a light sweep may still change its mind; at least 20 s. */

@@ -50,17 +50,69 @@ final class SubnetManagerSteps {
     /** Writes the files that change and makes OpenSM use them. */
     Step.Act change(SubnetManagerHost manager, List<FileChange> files, Activation activation) {
         String what = files.isEmpty() ? activation.words() : FileChange.what(files) + activation.after();
-        return act(manager, what + pause(manager, activation), files, activate(manager, activation));
+        List<Operation> all = new ArrayList<>(activate(manager, activation));
+        boolean alsoAtBoot = isOfRunning(activation) && manager.bootChange().isPresent();
+        if (alsoAtBoot) {
+            all.addAll(activate(manager, Activation.ENABLE));
+        }
+        return act(
+                manager,
+                what + pause(manager, activation) + (alsoAtBoot ? ", and start it with the host" : ""),
+                files,
+                all,
+                takenBack(manager, activation, !files.isEmpty()));
+    }
+
+    private static boolean isOfRunning(Activation activation) {
+        return switch (activation) {
+            case HUP, RESTART -> true;
+            case NONE, ENABLE, DISABLE -> false;
+        };
+    }
+
+    /** What makes OpenSM work with the old files again, or brings it back to where it was. */
+    private static List<Operation> takenBack(SubnetManagerHost manager, Activation activation, boolean hasFiles) {
+        Optional<Boolean> atBoot = manager.bootChange();
+        return switch (activation) {
+            case NONE -> List.of();
+            case HUP, RESTART -> hasFiles ? activate(manager, activation) : List.of();
+            case ENABLE ->
+                SmRestart.disable(manager.installed(), manager.opensm()).map(SmRestart::operations).stream()
+                        .flatMap(List::stream)
+                        // The first one is for the boot; what runs already goes on.
+                        .limit(manager.isStarted() ? Long.MAX_VALUE : 1)
+                        .toList();
+            case DISABLE -> {
+                List<Operation> back = new ArrayList<>();
+                if (atBoot.isPresent()) {
+                    SmRestart.enable(manager.installed(), manager.opensm())
+                            .ifPresent(way -> back.add(way.operations().getFirst()));
+                }
+                if (manager.process().isPresent()) {
+                    back.addAll(start(manager.installed(), manager.opensm()));
+                }
+                yield back;
+            }
+        };
     }
 
     private Step.Act act(SubnetManagerHost manager, String what, List<FileChange> files, List<Operation> activation) {
+        return act(manager, what, files, activation, files.isEmpty() ? List.of() : activation);
+    }
+
+    private Step.Act act(
+            SubnetManagerHost manager,
+            String what,
+            List<FileChange> files,
+            List<Operation> activation,
+            List<Operation> takenBack) {
         List<Operation> operations = new ArrayList<>(kept.keep(files));
         operations.addAll(FileChange.operations(files));
         if (files.stream().anyMatch(file -> isUnit(manager, file))) {
             operations.add(RunCommand.of(RESTART_LIMIT, "systemctl", "daemon-reload"));
         }
         operations.addAll(activation);
-        return new Step.Act(manager.host(), what, List.of(), operations, undo(manager, files, activation));
+        return new Step.Act(manager.host(), what, List.of(), operations, undo(manager, files, takenBack));
     }
 
     private static boolean isUnit(SubnetManagerHost manager, FileChange file) {
@@ -68,16 +120,14 @@ final class SubnetManagerSteps {
                 .anyMatch(unit -> unit.path().equals(file.path()));
     }
 
-    /** The old files, and the same activation, so that OpenSM works with them again. */
-    private static List<Operation> undo(SubnetManagerHost manager, List<FileChange> files, List<Operation> activation) {
+    /** The old files, then what makes OpenSM work with them again. */
+    private static List<Operation> undo(SubnetManagerHost manager, List<FileChange> files, List<Operation> takenBack) {
         List<Operation> undo =
                 new ArrayList<>(files.reversed().stream().map(FileChange::undo).toList());
         if (files.stream().anyMatch(file -> isUnit(manager, file))) {
             undo.add(RunCommand.of(RESTART_LIMIT, "systemctl", "daemon-reload"));
         }
-        if (!files.isEmpty()) {
-            undo.addAll(activation);
-        }
+        undo.addAll(takenBack);
         return undo;
     }
 
@@ -128,7 +178,7 @@ final class SubnetManagerSteps {
         List<FileChange> files = manager.files().changes();
         return act(
                 manager,
-                FileChange.what(files) + ", then start opensm",
+                files.isEmpty() ? "start opensm again" : FileChange.what(files) + ", then start opensm",
                 files,
                 start(manager.installed(), manager.opensm()));
     }

@@ -1,0 +1,63 @@
+package dev.ibplay.plan.opensm;
+
+import dev.ibplay.diag.Code;
+import dev.ibplay.facts.FabricFacts;
+import dev.ibplay.facts.Fact;
+import dev.ibplay.ib.PortGuid;
+import dev.ibplay.ib.SmInfo;
+import dev.ibplay.ib.SmState;
+import dev.ibplay.plan.PlanDraft;
+import java.util.List;
+
+/**
+ * A new sm_key. Subnet managers with other keys do not see each other (osm_sminfo_rcv.c), so whoever is left out of the change
+ * would be a second master.
+ */
+final class NewKey {
+    private NewKey() {}
+
+    /** Whether the plan changes the key of one that runs. */
+    static boolean isWanted(List<SubnetManagerHost> managers) {
+        return managers.stream().anyMatch(NewKey::isWanted);
+    }
+
+    private static boolean isWanted(SubnetManagerHost manager) {
+        return manager.changeable()
+                && manager.process().isPresent()
+                && manager.files().options().changes().stream()
+                        .anyMatch(c -> c.option().key().equals("sm_key"));
+    }
+
+    /** Refuses it where a subnet manager would be left out, or where a standby cannot be stopped meanwhile. */
+    static void refuse(FabricFacts fabric, List<SubnetManagerHost> managers, PlanDraft draft) {
+        managers.stream()
+                .filter(m -> isWanted(managers) && m.changeable())
+                .filter(m -> !m.isMaster() && m.process().isPresent() && m.runsThen())
+                .filter(m -> SmRestart.stop(m.installed(), m.opensm()).isEmpty()
+                        || SmRestart.start(m.installed(), m.opensm()).isEmpty())
+                .forEach(m -> draft.refuse(
+                        Code.OPENSM_BY_HAND,
+                        m.host(),
+                        m.wanted().span(),
+                        "opensm must be stopped while the master gets another sm_key, and nothing here can stop and start it alone",
+                        "start it by a service of its own, or change the key by hand"));
+        managers.stream().filter(NewKey::isWanted).findFirst().ifPresent(first -> fabric.subnetManagers()
+                .keySet()
+                .stream()
+                .sorted()
+                .filter(port -> managers.stream().noneMatch(m -> m.port().equals(port)))
+                .filter(port -> !isIdle(fabric, port))
+                .forEach(port -> draft.refuse(
+                        Code.FOREIGN_SUBNET_MANAGER,
+                        first.host(),
+                        first.wanted().span(),
+                        "the subnet manager at port %s, which no play manages, keeps the old sm_key and would be a second master"
+                                .formatted(port),
+                        "add its host to the play, or stop it")));
+    }
+
+    private static boolean isIdle(FabricFacts fabric, PortGuid port) {
+        Fact<SmInfo> info = fabric.subnetManagers().getOrDefault(port, new Fact.Absent<>());
+        return info.ifKnown().map(i -> i.state() == SmState.NOT_ACTIVE).orElse(false);
+    }
+}
