@@ -238,7 +238,7 @@ class PartitionsPlanTest {
         assertThat(played.differences())
                 .first()
                 .asString()
-                .startsWith("sm1 partition 0x0005 groups file: none, not ff12:401b");
+                .startsWith("sm1 partition 0x0005 groups file: none, not 0xff12401b80050000:");
         assertThat(played.acts()).as("a HUP makes it").last().asString().endsWith("send HUP to opensm");
 
         var other = new WantedGroup(

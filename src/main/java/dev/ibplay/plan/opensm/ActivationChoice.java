@@ -7,9 +7,16 @@ import java.util.Optional;
 /** Finds the least that makes a subnet manager use its files. */
 final class ActivationChoice {
     private final GroupPlanner groups;
+    private final Optional<SubnetManagerHost> master;
 
-    ActivationChoice(GroupPlanner groups) {
+    /**
+     * Finds it for the subnet managers of one fabric.
+     *
+     * @param master the one that is to be master in the end
+     */
+    ActivationChoice(GroupPlanner groups, Optional<SubnetManagerHost> master) {
         this.groups = groups;
+        this.master = master;
     }
 
     Activation of(SubnetManagerHost manager) {
@@ -30,15 +37,26 @@ final class ActivationChoice {
             boolean argument = !SubnetManagerDifferences.running(manager).isEmpty();
             needed = argument || startedAfterItsFile(manager) ? Activation.RESTART : Activation.HUP;
         }
+        if (needed == Activation.HUP && Optional.of(manager).equals(master) && remembers(manager)) {
+            return Activation.RESTART; // or its old groups would be the fabric's
+        }
         return needed == Activation.NONE && boot.isPresent() ? Activation.ENABLE : needed;
+    }
+
+    private static boolean remembers(SubnetManagerHost manager) {
+        return manager.mayRememberOldGroups() && !manager.wanted().partitions().isEmpty();
     }
 
     private Activation ofPartitions(SubnetManagerHost manager) {
         if (groups.rebuilds() || (!manager.isMaster() && GroupPlanner.changesGroups(manager))) {
             return Activation.RESTART;
         }
-        boolean isRead = manager.files().partitions().isPresent() || groups.isStale();
-        return manager.isMaster() && isRead ? Activation.HUP : Activation.NONE;
+        boolean changes = manager.files().partitions().isPresent();
+        // One that takes over when others are lowered may do so before its own file is written.
+        boolean isRead = manager.isMaster()
+                ? changes || groups.isStale()
+                : changes && Optional.of(manager).equals(master);
+        return isRead ? Activation.HUP : Activation.NONE;
     }
 
     private static Activation ofConf(SubnetManagerHost manager) {
@@ -54,7 +72,13 @@ final class ActivationChoice {
         boolean hidden = !files.overrides().isEmpty()
                 && files.options().changes().stream()
                         .noneMatch(c -> c.option().key().equals("sm_priority"));
-        return existed && stays && !hidden && !files.options().needsRestart() ? Activation.HUP : Activation.RESTART;
+        // A HUP overrules an argument only by a priority that the process has not read before (main.c: opt.file_opts).
+        boolean mayHaveRead = manager.process()
+                        .flatMap(p -> p.arguments().priority())
+                        .isPresent()
+                && !SubnetManagerDifferences.fabric(manager).isEmpty()
+                && !startedAfterItsFile(manager);
+        return existed && stays && !hidden && !mayHaveRead && !files.options().needsRestart() ? Activation.HUP : Activation.RESTART;
     }
 
     private static boolean startedAfterItsFile(SubnetManagerHost manager) {

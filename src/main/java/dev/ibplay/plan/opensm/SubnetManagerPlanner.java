@@ -48,7 +48,7 @@ public final class SubnetManagerPlanner {
         this.observed = observed;
         this.draft = draft;
         this.groups = new GroupPlanner(fabric, waiting, draft);
-        this.activations = new ActivationChoice(groups);
+        this.activations = new ActivationChoice(groups, comingMaster());
     }
 
     /** Plans, and gives the MTU that each managed group will have, by the low 15 bits of its P_Key. */

@@ -109,6 +109,7 @@ final class RestoredOpensm {
         Text conf = text(observed.conf());
         Text partitions = text(observed.partitions());
         refuseOtherPlaces();
+        refuseStartsAndStops();
         SmOptions options = SmOptions.of(OpensmConf.parse(observed.conf().path(), conf.oldText()));
         PartitionsMeaning old =
                 PartitionsMeaning.of(PartitionsConf.parse(observed.partitions().path(), partitions.oldText()), options);
@@ -220,6 +221,21 @@ final class RestoredOpensm {
                         Code.HOST_MOVED_ON,
                         "opensm does not use %s any more, which run %s changed".formatted(path, restoration.run()),
                         "put the file back by hand, or leave the host out with --limit 'all:!%s'".formatted(host)));
+    }
+
+    /** What ran before is not in the journal: a playbook can say it. */
+    private void refuseStartsAndStops() {
+        boolean runs = observed.process().isPresent();
+        String verb = runs ? "enable" : "disable";
+        restoration
+                .fabricCommands(host)
+                .filter(words -> changeable && words.contains(verb))
+                .findFirst()
+                .ifPresent(words -> refuse(
+                        Code.UNDO_UNKNOWN,
+                        "run %s made opensm %s, which a rollback does not undo"
+                                .formatted(restoration.run(), runs ? "start with the host" : "stop for good"),
+                        "write enabled: %s for it in a playbook, then roll back".formatted(!runs)));
     }
 
     /** Only where the run changed it; a text that the journal lost says nothing, so the value counts. */
