@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
  * there is nothing left to do.
  */
 class ManagerLawTest {
-    private static final int ROUNDS = 3000;
+    private static final int ROUNDS = 300;
     private static final String VARIABLES = "/etc/sysconfig/opensm";
     private static final List<String> MANAGERS = List.of("sm1", "sm2", "sm3");
     private static final List<Mtu> MTUS = List.of(Mtu.MTU_1024, Mtu.MTU_2048, Mtu.MTU_4096);
@@ -85,7 +85,8 @@ class ManagerLawTest {
     private List<DesiredHost> desired(ModelFabric fabric) {
         List<Partition> partitions = partitions(fabric);
         boolean exclusive = oneIn(4);
-        boolean handover = oneIn(3) && MANAGERS.stream().allMatch(m -> fabric.host(m).variables.isEmpty());
+        boolean handover = oneIn(3)
+                && MANAGERS.stream().allMatch(m -> fabric.host(m).variables.isEmpty());
         List<String> options = new ArrayList<>();
         if (oneIn(4)) {
             options.addAll(List.of("sweep_interval", Integer.toString(5 + random.nextInt(30))));
@@ -153,11 +154,9 @@ class ManagerLawTest {
                             .as("after %s", played.simulator().log)
                             .isLessThanOrEqualTo(fabric.host("sm3").runsOpensm() ? 1 : 2);
                 }
-                assertThat(played.plan().hasSteps())
-                        .isEqualTo(played.plan().hasDifferences());
+                assertThat(played.plan().hasSteps()).isEqualTo(played.plan().hasDifferences());
             } catch (AssertionError failed) {
-                throw new AssertionError(
-                        "seed %d, round %d: %s".formatted(seed, round, failed.getMessage()), failed);
+                throw new AssertionError("seed %d, round %d: %s".formatted(seed, round, failed.getMessage()), failed);
             }
         }
     }

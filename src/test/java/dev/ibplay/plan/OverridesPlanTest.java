@@ -94,6 +94,16 @@ class OverridesPlanTest {
     }
 
     @Test
+    void anotherKeyThatTakesAHupDoesNotHideIt() {
+        withVariables("PRIORITY=9\n");
+        started("sm_priority 12\n");
+        sm1.put(VARIABLES, "PRIORITY=12\n", 1500);
+        Played played = Played.converges(
+                fabric, host("sm1", Wishes.options(opensm(12), "sweep_interval", "30")), host("sm2", opensm(5)));
+        assertThat(played.acts()).containsExactly("sm1: write /etc/opensm/opensm.conf, then restart opensm");
+    }
+
+    @Test
     void anEmptyVariableGivesNone() {
         withVariables("PRIORITY=\n");
         started("sm_priority 9\n");

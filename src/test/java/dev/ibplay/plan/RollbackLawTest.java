@@ -151,10 +151,7 @@ class RollbackLawTest {
     @Test
     void aHandover() {
         var group = defaultPartition(Mtu.MTU_4096);
-        returns(
-                ModelFabric.twoK(),
-                host("sm1", Wishes.byHandover(opensm(10, group))),
-                host("sm2", opensm(5, group)));
+        returns(ModelFabric.twoK(), host("sm1", Wishes.byHandover(opensm(10, group))), host("sm2", opensm(5, group)));
     }
 
     @Test

@@ -74,11 +74,12 @@ class TwoFabricsPlanTest {
         DualRail rails = DualRail.apart();
         Plan plan = plan(rails, host("sm1", on(opensm(12), TWO)), host("sm2", on(opensm(5), TWO)));
         assertThat(refusals(plan)).isEmpty();
-        assertThat(rails.apply(plan))
-                .containsExactly("sm1: write /etc/opensm/second.conf, then send HUP to opensm");
-        assertThat(plan.locks()).extracting(FabricLock::path).allMatch(path -> path.contains("00b1")
-                || path.contains(rails.two.host("sm1").port.toString())
-                || path.contains(rails.two.host("sm2").port.toString()));
+        assertThat(rails.apply(plan)).containsExactly("sm1: write /etc/opensm/second.conf, then send HUP to opensm");
+        assertThat(plan.locks())
+                .extracting(FabricLock::path)
+                .allMatch(path -> path.contains("00b1")
+                        || path.contains(rails.two.host("sm1").port.toString())
+                        || path.contains(rails.two.host("sm2").port.toString()));
     }
 
     @Test
@@ -181,9 +182,7 @@ class TwoFabricsPlanTest {
         Plan undo = Restoration.of(
                         "r1",
                         List.of(step),
-                        List.of(
-                                new Restoration.Target("sm1", true, true),
-                                new Restoration.Target("sm2", true, true)))
+                        List.of(new Restoration.Target("sm1", true, true), new Restoration.Target("sm2", true, true)))
                 .plan(rails.observed(), found, EarlierRun.UNDO);
         assertThat(refusals(undo)).isEmpty();
         assertThat(rails.apply(undo)).containsExactly("sm1: write /etc/opensm/second.conf, then send HUP to opensm");

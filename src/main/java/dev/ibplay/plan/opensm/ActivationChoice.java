@@ -30,13 +30,7 @@ final class ActivationChoice {
         if (manager.process().isEmpty()) {
             return Activation.NONE;
         }
-        Activation needed = ofPartitions(manager).or(ofConf(manager));
-        if (needed == Activation.NONE
-                && !SubnetManagerDifferences.fabric(manager).isEmpty()) {
-            // A HUP takes over only what has changed in the file since it was read, whatever the arguments were.
-            boolean argument = !SubnetManagerDifferences.running(manager).isEmpty();
-            needed = argument || startedAfterItsFile(manager) ? Activation.RESTART : Activation.HUP;
-        }
+        Activation needed = ofPartitions(manager).or(ofConf(manager)).or(ofPriority(manager));
         if (needed == Activation.HUP && Optional.of(manager).equals(master) && remembers(manager)) {
             return Activation.RESTART; // or its old groups would be the fabric's
         }
@@ -69,16 +63,29 @@ final class ActivationChoice {
         // changes nothing where it is gone.
         boolean existed = !(manager.opensm().conf().content() instanceof Fact.Absent);
         boolean stays = files.conf().flatMap(FileChange::after).isPresent();
-        boolean hidden = !files.overrides().isEmpty()
-                && files.options().changes().stream()
-                        .noneMatch(c -> c.option().key().equals("sm_priority"));
-        // A HUP overrules an argument only by a priority that the process has not read before (main.c: opt.file_opts).
-        boolean mayHaveRead = manager.process()
-                        .flatMap(p -> p.arguments().priority())
-                        .isPresent()
-                && !SubnetManagerDifferences.fabric(manager).isEmpty()
-                && !startedAfterItsFile(manager);
-        return existed && stays && !hidden && !mayHaveRead && !files.options().needsRestart() ? Activation.HUP : Activation.RESTART;
+        boolean hidden = !files.overrides().isEmpty() && !changesPriority(manager);
+        return existed && stays && !hidden && !files.options().needsRestart() ? Activation.HUP : Activation.RESTART;
+    }
+
+    /**
+     * For a priority that the fabric does not see. A HUP takes over only what differs from what the process has read before, and
+     * then overrules an argument (main.c: opt.file_opts).
+     */
+    private static Activation ofPriority(SubnetManagerHost manager) {
+        if (SubnetManagerDifferences.fabric(manager).isEmpty()) {
+            return Activation.NONE;
+        }
+        boolean isArgument =
+                manager.process().flatMap(p -> p.arguments().priority()).isPresent();
+        if (changesPriority(manager)) {
+            return isArgument && !startedAfterItsFile(manager) ? Activation.RESTART : Activation.HUP;
+        }
+        return isArgument || startedAfterItsFile(manager) ? Activation.RESTART : Activation.HUP;
+    }
+
+    private static boolean changesPriority(SubnetManagerHost manager) {
+        return manager.files().options().changes().stream()
+                .anyMatch(c -> c.option().key().equals("sm_priority"));
     }
 
     private static boolean startedAfterItsFile(SubnetManagerHost manager) {

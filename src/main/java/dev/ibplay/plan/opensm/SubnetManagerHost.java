@@ -74,9 +74,12 @@ public record SubnetManagerHost(
 
     /**
      * The priority that it will have when the plan is done: the desired one if it may be set, else what it has, else what its
-     * file says.
+     * file says. None of one that is stopped, until when it may have any.
      */
     Optional<Integer> comingPriority() {
+        if (isStopped()) {
+            return Optional.empty();
+        }
         Optional<Integer> desired =
                 wanted.priority().filter(p -> changeable).map(Located::value).or(() -> info.map(SmInfo::priority));
         return runsThen() ? desired.or(() -> Optional.of(files.priority(opensm))) : desired;

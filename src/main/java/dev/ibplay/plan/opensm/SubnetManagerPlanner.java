@@ -64,7 +64,9 @@ public final class SubnetManagerPlanner {
         new FabricSafety(fabric, managers, partitions, draft).report();
         NewKey.refuse(fabric, managers, draft);
         if (partitions && groups.held().isEmpty()) {
-            describing().filter(SubnetManagerHost::changeable).ifPresent(m -> new BlastRadius(fabric, observed, draft).report(m, groups.comingTables()));
+            describing()
+                    .filter(SubnetManagerHost::changeable)
+                    .ifPresent(m -> new BlastRadius(fabric, observed, draft).report(m, groups.comingTables()));
         }
         if (!groups.held().isEmpty()) {
             hold(draft.differences.subList(before, draft.differences.size()));

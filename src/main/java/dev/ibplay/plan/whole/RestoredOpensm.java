@@ -1,16 +1,12 @@
 package dev.ibplay.plan.whole;
 
-import dev.ibplay.facts.Fact;
-import java.util.Set;
-import java.util.Map;
-import java.util.LinkedHashMap;
-import java.util.Collection;
 import dev.ibplay.diag.Code;
 import dev.ibplay.diag.Diagnostic;
 import dev.ibplay.diag.Located;
 import dev.ibplay.diag.Location;
 import dev.ibplay.diag.Span;
 import dev.ibplay.exec.Bytes;
+import dev.ibplay.facts.Fact;
 import dev.ibplay.facts.FileObserved;
 import dev.ibplay.facts.OpensmInstance;
 import dev.ibplay.facts.OpensmLauncher;
@@ -29,9 +25,13 @@ import dev.ibplay.resource.Partition;
 import dev.ibplay.resource.SmInstance;
 import dev.ibplay.resource.SubnetManager;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**

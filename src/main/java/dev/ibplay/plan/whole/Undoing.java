@@ -1,18 +1,14 @@
 package dev.ibplay.plan.whole;
 
-import java.util.stream.Collectors;
-import java.util.Set;
-import dev.ibplay.facts.FabricFacts;
-import java.util.stream.Stream;
-import dev.ibplay.resource.SmInstance;
-import dev.ibplay.facts.OpensmInstance;
 import dev.ibplay.diag.Code;
 import dev.ibplay.exec.Operation;
 import dev.ibplay.exec.Operation.RunCommand;
 import dev.ibplay.facts.BondObserved;
+import dev.ibplay.facts.FabricFacts;
 import dev.ibplay.facts.Fact;
 import dev.ibplay.facts.HostFacts;
 import dev.ibplay.facts.IpoibObserved;
+import dev.ibplay.facts.OpensmInstance;
 import dev.ibplay.facts.OpensmObserved;
 import dev.ibplay.ib.IpoibMode;
 import dev.ibplay.ib.Mtu;
@@ -25,6 +21,7 @@ import dev.ibplay.plan.Redaction;
 import dev.ibplay.plan.ipoib.IpoibInterfacePlanner;
 import dev.ibplay.plan.opensm.OpensmFiles;
 import dev.ibplay.resource.DesiredHost;
+import dev.ibplay.resource.SmInstance;
 import dev.ibplay.resource.SubnetManager;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -34,7 +31,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What a plan that undoes an earlier run has beyond other plans: what is wanted is what was, files are put back as a whole, and
@@ -80,7 +80,10 @@ final class Undoing {
             List<OpensmInstance> meant = !changed.isEmpty()
                     ? changed
                     : instances.stream()
-                            .filter(i -> i.port().flatMap(observed::fabricOf).filter(concerned::contains).isPresent())
+                            .filter(i -> i.port()
+                                    .flatMap(observed::fabricOf)
+                                    .filter(concerned::contains)
+                                    .isPresent())
                             .toList();
             if (meant.size() == 1) {
                 managers.put(host.host(), target(host, instances, meant.getFirst()));
@@ -130,8 +133,8 @@ final class Undoing {
                 .filter(port -> port.guid().isPresent() && port.guid().equals(instance.port()))
                 .map(port -> port.port().toString())
                 .findFirst()
-                .map(name -> new SmInstance(
-                        Optional.of(Restoration.at(name, restoration.fabricSpan(host))), List.of(name)))
+                .map(name ->
+                        new SmInstance(Optional.of(Restoration.at(name, restoration.fabricSpan(host))), List.of(name)))
                 .orElse(SmInstance.ONLY);
     }
 
