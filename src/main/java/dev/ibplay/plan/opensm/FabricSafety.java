@@ -34,8 +34,7 @@ public final class FabricSafety {
 
     FabricSafety(FabricFacts fabric, List<SubnetManagerHost> managers, boolean changes, PlanDraft draft) {
         this.fabric = fabric;
-        this.managers =
-                managers.stream().filter(SubnetManagerHost::runsThen).toList();
+        this.managers = managers.stream().filter(SubnetManagerHost::runsThen).toList();
         this.changes = changes;
         this.draft = draft;
     }
