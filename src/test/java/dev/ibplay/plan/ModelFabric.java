@@ -35,6 +35,9 @@ import java.util.Set;
  * run would observe of it is {@link #observed}; {@link Simulator} does a plan's steps to it.
  */
 final class ModelFabric {
+    /** 0, or 1 for a second fabric, whose GUIDs are others. */
+    private final int rail;
+
     /** How many runs have had a name on it. */
     int runs = 1;
 
@@ -55,15 +58,24 @@ final class ModelFabric {
 
     /** sm1 with the lower GUID is master at 10, sm2 standby at 5; node1 and node2 have ib0 at 2044. */
     static ModelFabric twoK() {
-        return of(TWO_K, 2044);
+        return of(0, TWO_K, 2044);
     }
 
     static ModelFabric fourK() {
-        return of(FOUR_K, 4092);
+        return of(0, FOUR_K, 4092);
     }
 
-    private static ModelFabric of(String partitions, int mtu) {
-        var fabric = new ModelFabric();
+    /** Another fabric like {@link #twoK}, in which the same hosts have another port. */
+    static ModelFabric second() {
+        return of(1, TWO_K, 2044);
+    }
+
+    private ModelFabric(int rail) {
+        this.rail = rail;
+    }
+
+    private static ModelFabric of(int rail, String partitions, int mtu) {
+        var fabric = new ModelFabric(rail);
         fabric.add("sm1", 1).withOpensm("sm_priority 10\n", partitions);
         fabric.add("sm2", 2).withOpensm("sm_priority 5\n", partitions);
         fabric.add("node1", 1).withInterface(mtu);
@@ -73,7 +85,7 @@ final class ModelFabric {
     }
 
     ModelHost add(String name, int onSwitch) {
-        var host = new ModelHost(name, hosts.size() + 1, onSwitch);
+        var host = new ModelHost(name, 256 * rail + hosts.size() + 1, onSwitch);
         hosts.put(name, host);
         return host;
     }
@@ -117,7 +129,7 @@ final class ModelFabric {
             tables.put(host.port, Fact.known(List.copyOf(pkeys.getOrDefault(host.port, Set.of()))));
         }
         managers.putAll(subnetManagers);
-        return new FabricFacts("sm1", new MadPort("mlx5_0", 1), fabric(), managers, tables, groups);
+        return new FabricFacts("sm1", new MadPort("mlx5_" + rail, 1), fabric(), managers, tables, groups);
     }
 
     Fabric fabric() {
@@ -155,8 +167,8 @@ final class ModelFabric {
         return new FabricPort(ref, Optional.empty(), info, List.of(1));
     }
 
-    private static NodeGuid switchGuid(int number) {
-        return new NodeGuid(0x0011_7500_00b1_0000L + number);
+    private NodeGuid switchGuid(int number) {
+        return new NodeGuid(0x0011_7500_00b1_0000L + 256L * rail + number);
     }
 
     private static PortInfo info(int lid, int smLid, int port, Mtu cap) {

@@ -89,7 +89,7 @@ final class ModelHost {
         this.name = name;
         this.node = new NodeGuid(0x0011_7500_00a1_0000L + 16L * number);
         this.port = new PortGuid(node.value() + 1);
-        this.lid = 10 + number;
+        this.lid = 10 + number % 256;
         this.onSwitch = onSwitch;
     }
 
@@ -200,6 +200,10 @@ final class ModelHost {
                 .findFirst();
     }
 
+    int pid() {
+        return 4000 + (int) (node.value() & 0xffff);
+    }
+
     boolean runsOpensm() {
         return hasOpensm && instances > 0;
     }
@@ -239,7 +243,7 @@ final class ModelHost {
         List<OpensmInstance> found = new ArrayList<>();
         for (int i = 0; i < Math.max(1, instances); i++) {
             Optional<OpensmProcess> process = i < instances
-                    ? Optional.of(new OpensmProcess(4000 + i, new OpensmArguments(arguments), started * 100, started))
+                    ? Optional.of(new OpensmProcess(pid() + i, new OpensmArguments(arguments), started * 100, started))
                     : Optional.empty();
             found.add(new OpensmInstance(file(conf), file(partitions), process, unit, Optional.empty()));
         }

@@ -1,6 +1,8 @@
 package dev.ibplay.plan.opensm;
 
 import dev.ibplay.diag.Diagnostic;
+import dev.ibplay.diag.Located;
+import dev.ibplay.diag.Span;
 import dev.ibplay.exec.Bytes;
 import dev.ibplay.facts.OpensmInstance;
 import dev.ibplay.facts.OpensmLauncher;
@@ -14,6 +16,7 @@ import dev.ibplay.plan.FileChange;
 import dev.ibplay.resource.SubnetManager;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -25,6 +28,7 @@ import java.util.stream.Stream;
  * @param partitions the change of partitions.conf, if one is needed
  * @param overrides changes of what hands OpenSM its arguments
  * @param isOverridden whether one of these places gives a priority
+ * @param elsewhere paths of files that are changed by what is done to another OpenSM of the host
  */
 public record OpensmFiles(
         Optional<PartitionsMeaning> before,
@@ -33,12 +37,31 @@ public record OpensmFiles(
         Optional<FileChange> partitions,
         List<FileChange> overrides,
         boolean isOverridden,
+        Set<String> elsewhere,
         List<Difference> differences,
         List<Diagnostic> refusals) {
     public OpensmFiles {
+        elsewhere = Set.copyOf(elsewhere);
         overrides = List.copyOf(overrides);
         differences = List.copyOf(differences);
         refusals = List.copyOf(refusals);
+    }
+
+    /** The same, where what is done to another OpenSM changes some of the files. */
+    OpensmFiles writtenElsewhere(Set<String> paths) {
+        return new OpensmFiles(
+                before, meaning, conf, partitions, overrides, isOverridden, paths, differences, refusals);
+    }
+
+    /**
+     * The priority that what starts OpenSM gives it, which wins over opensm.conf at every start.
+     *
+     * @param launcher with the texts of its files
+     */
+    public static Optional<String> given(String host, OpensmLauncher launcher, OpensmInstance observed, Span askedBy) {
+        SubnetManager nothing = SubnetManager.only(Optional.empty(), List.of(), askedBy);
+        return OverrideFiles.of(launcher, observed, new Located<>(0, askedBy), new FileFindings(host, nothing))
+                .given();
     }
 
     /** Reads the files and works out what has to change in them. */
@@ -60,7 +83,8 @@ public record OpensmFiles(
                 conf,
                 findings.change(observed.partitions(), edited.text()),
                 overrides.changes(),
-                overrides.isFound(),
+                overrides.given().isPresent(),
+                Set.of(),
                 findings.differences,
                 findings.diagnostics);
     }
@@ -95,9 +119,11 @@ public record OpensmFiles(
                 conf.flatMap(FileChange::after).map(Bytes::latin1).orElseGet(() -> FileFindings.text(observed.conf())));
     }
 
+    /** What is to be written, or removed, for this one. */
     List<FileChange> changes() {
         return Stream.of(conf.stream(), partitions.stream(), overrides.stream())
                 .flatMap(changes -> changes)
+                .filter(change -> !elsewhere.contains(change.path()))
                 .toList();
     }
 

@@ -15,6 +15,7 @@ import dev.ibplay.text.Parsed;
 import dev.ibplay.text.Rewrite;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The places that give OpenSM a priority on its command line, which wins over opensm.conf at every start (main.c): they are
@@ -24,7 +25,7 @@ final class OverrideFiles {
     private final OpensmLauncher launcher;
     private final FileFindings findings;
     private final List<FileChange> changes = new ArrayList<>();
-    private boolean isFound;
+    private Optional<String> given = Optional.empty();
 
     private OverrideFiles(OpensmLauncher launcher, FileFindings findings) {
         this.launcher = launcher;
@@ -35,14 +36,14 @@ final class OverrideFiles {
      * What is found.
      *
      * @param changes of variables and units
-     * @param isFound whether one of these places gives a priority at all
+     * @param given the priority that one of these places gives now
      */
-    record Found(List<FileChange> changes, boolean isFound) {
+    record Found(List<FileChange> changes, Optional<String> given) {
         Found {
             changes = List.copyOf(changes);
         }
 
-        static final Found NOTHING = new Found(List.of(), false);
+        static final Found NOTHING = new Found(List.of(), Optional.empty());
     }
 
     static Found of(
@@ -55,7 +56,7 @@ final class OverrideFiles {
             launcher.variables().ifPresent(file -> work.variables(file, priority));
         }
         work.units(priority);
-        return new Found(work.changes, work.isFound);
+        return new Found(work.changes, work.given);
     }
 
     private void variables(FileObserved file, Located<Integer> priority) {
@@ -108,7 +109,7 @@ final class OverrideFiles {
                 if (value.text().isBlank()) {
                     return; // PRIORITY= gives none
                 }
-                isFound = true;
+                given = Optional.of(value.text());
                 if (!value.text().equals(priority.value().toString())) {
                     findings.differs(
                             "priority in " + file.path(),

@@ -28,6 +28,11 @@ public record SubnetManagerHost(
         PortGuid port,
         Optional<SmInfo> info) {
 
+    /** The same with other files. */
+    SubnetManagerHost withFiles(OpensmFiles others) {
+        return new SubnetManagerHost(host, changeable, wanted, installed, opensm, others, fabric, port, info);
+    }
+
     Optional<OpensmProcess> process() {
         return opensm.process();
     }

@@ -19,6 +19,7 @@ import dev.ibplay.plan.opensm.InstanceChoice;
 import dev.ibplay.plan.opensm.MemberPorts;
 import dev.ibplay.plan.opensm.OpensmFiles;
 import dev.ibplay.plan.opensm.PartitionWayIn;
+import dev.ibplay.plan.opensm.SharedFiles;
 import dev.ibplay.plan.opensm.SubnetManagerHost;
 import dev.ibplay.plan.opensm.SubnetManagerPlanner;
 import dev.ibplay.resource.DesiredHost;
@@ -143,19 +144,39 @@ public final class Planner {
         for (DesiredHost host : desired) {
             HostFacts facts = observed.hosts().get(host.host());
             if (facts != null) {
-                // Where tags leave out one of two plays on a host, the one that is left counts.
-                boolean changes =
-                        host.wanted().stream().anyMatch(w -> w.resource() instanceof SubnetManager && w.changeable());
-                for (DesiredHost.Wanted wanted : host.wanted()) {
-                    if (wanted.resource() instanceof SubnetManager opensm && wanted.changeable() == changes) {
-                        subnetManager(facts, opensm, wanted.changeable())
-                                .ifPresent(m -> byFabric.computeIfAbsent(m.fabric(), f -> new ArrayList<>())
-                                        .add(m));
-                    }
-                }
+                host.wanted().stream()
+                        .filter(w -> w.resource() instanceof SubnetManager && counts(host, w))
+                        .flatMap(w -> subnetManager(facts, (SubnetManager) w.resource(), w.changeable()).stream())
+                        .forEach(m -> add(byFabric.computeIfAbsent(m.fabric(), f -> new ArrayList<>()), m));
             }
         }
+        List<SubnetManagerHost> settled = SharedFiles.settle(
+                byFabric.values().stream().flatMap(List::stream).toList(), draft);
+        byFabric.replaceAll((fabric, ignored) ->
+                settled.stream().filter(m -> m.fabric().equals(fabric)).toList());
         return byFabric;
+    }
+
+    /** Where tags leave out one of two plays on an OpenSM, the one that is left counts. */
+    private static boolean counts(DesiredHost host, DesiredHost.Wanted wanted) {
+        return wanted.changeable()
+                || host.wanted().stream()
+                        .noneMatch(w -> w.changeable()
+                                && w.resource() instanceof SubnetManager
+                                && w.resource().key().equals(wanted.resource().key()));
+    }
+
+    private void add(List<SubnetManagerHost> managers, SubnetManagerHost manager) {
+        if (managers.stream().noneMatch(m -> m.port().equals(manager.port()))) {
+            managers.add(manager);
+            return;
+        }
+        draft.refuse(
+                Code.OPENSM_SEVERAL,
+                manager.host(),
+                manager.wanted().span(),
+                "two plays mean the OpenSM on %s, and name it in different ways".formatted(manager.port()),
+                "name it in one way: \"port: mlx5_0/1\" or \"fabric: NAME\" under opensm");
     }
 
     private Optional<SubnetManagerHost> subnetManager(HostFacts host, SubnetManager wanted, boolean changeable) {

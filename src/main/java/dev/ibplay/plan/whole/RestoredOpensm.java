@@ -1,5 +1,10 @@
 package dev.ibplay.plan.whole;
 
+import dev.ibplay.facts.Fact;
+import java.util.Set;
+import java.util.Map;
+import java.util.LinkedHashMap;
+import java.util.Collection;
 import dev.ibplay.diag.Code;
 import dev.ibplay.diag.Diagnostic;
 import dev.ibplay.diag.Located;
@@ -21,6 +26,7 @@ import dev.ibplay.plan.Level;
 import dev.ibplay.plan.opensm.OpensmFiles;
 import dev.ibplay.plan.opensm.PartitionDifferences;
 import dev.ibplay.resource.Partition;
+import dev.ibplay.resource.SmInstance;
 import dev.ibplay.resource.SubnetManager;
 import java.util.ArrayList;
 import java.util.List;
@@ -72,7 +78,22 @@ final class RestoredOpensm {
     }
 
     /** What is wanted of an OpenSM, with the files that bring it about. */
-    record Target(SubnetManager wanted, OpensmFiles files) {}
+    record Target(SubnetManager wanted, OpensmFiles files) {
+        /** The same for one of several of a host. */
+        Target on(SmInstance instance) {
+            return new Target(
+                    new SubnetManager(
+                            instance,
+                            wanted.enabled(),
+                            wanted.priority(),
+                            wanted.partitions(),
+                            wanted.exclusive(),
+                            wanted.options(),
+                            wanted.policy(),
+                            wanted.span()),
+                    files);
+        }
+    }
 
     static Target of(
             Restoration restoration,
@@ -103,10 +124,18 @@ final class RestoredOpensm {
                                     old.rejection().get().message()),
                     "write it by hand");
         }
-        Optional<Located<Integer>> priority = priority(conf);
+        Map<String, Text> launching = new LinkedHashMap<>();
+        launching().forEach(file -> launching.put(file.path(), text(file)));
+        Optional<String> given = given(launching);
+        Optional<Located<Integer>> priority = priority(conf, launching.values(), given);
         sayWhatElse(conf);
         List<Partition> wantedPartitions = partitions(partitions, old, now);
         sayWhatElse(partitions);
+        List<FileChange> overrides =
+                launching.values().stream().flatMap(t -> t.change().stream()).toList();
+        overrides.stream()
+                .flatMap(change -> restoration.file(host, change.path()).stream())
+                .forEach(file -> differences.add(Undoing.difference(restoration, file)));
         var wanted = SubnetManager.only(priority, wantedPartitions, span);
         return new Target(
                 wanted,
@@ -115,8 +144,9 @@ final class RestoredOpensm {
                         old,
                         conf.change(),
                         partitions.change(),
-                        overrides(),
-                        !overrides().isEmpty(),
+                        overrides,
+                        given.isPresent(),
+                        Set.of(),
                         differences,
                         refusals));
     }
@@ -157,8 +187,24 @@ final class RestoredOpensm {
         return Stream.concat(launcher.variables().stream(), launcher.units().stream());
     }
 
-    private List<FileChange> overrides() {
-        return launching().flatMap(file -> text(file).change().stream()).toList();
+    /** The priority that these files give OpenSM when they are back. */
+    private Optional<String> given(Map<String, Text> texts) {
+        var then = new OpensmLauncher(
+                launcher.kind(),
+                launcher.variables().map(file -> then(file, texts)),
+                launcher.units().stream().map(file -> then(file, texts)).toList(),
+                launcher.enabled(),
+                launcher.unit(),
+                launcher.script());
+        return OpensmFiles.given(host, then, observed, span);
+    }
+
+    private static FileObserved then(FileObserved file, Map<String, Text> texts) {
+        Fact<Bytes> old = Optional.ofNullable(texts.get(file.path()))
+                .flatMap(Text::old)
+                .<Fact<Bytes>>map(Fact::known)
+                .orElseGet(file::content);
+        return new FileObserved(file.path(), old, file.modifiedSeconds());
     }
 
     private void refuseOtherPlaces() {
@@ -177,7 +223,15 @@ final class RestoredOpensm {
     }
 
     /** Only where the run changed it; a text that the journal lost says nothing, so the value counts. */
-    private Optional<Located<Integer>> priority(Text conf) {
+    private Optional<Located<Integer>> priority(Text conf, Collection<Text> launching, Optional<String> given) {
+        Optional<Located<Integer>> ofFile = ofFile(conf);
+        boolean wasGiven = ofFile.isPresent() || launching.stream().anyMatch(Text::isSettled);
+        return given.filter(text -> wasGiven && text.matches("\\d{1,2}"))
+                .map(text -> new Located<>(Integer.parseInt(text), span))
+                .or(() -> ofFile);
+    }
+
+    private Optional<Located<Integer>> ofFile(Text conf) {
         Optional<RestoredFile> file = restoration.file(host, observed.conf().path());
         if (file.isEmpty() || !conf.isSettled()) {
             return Optional.empty();

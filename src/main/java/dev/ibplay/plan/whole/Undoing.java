@@ -1,5 +1,8 @@
 package dev.ibplay.plan.whole;
 
+import java.util.stream.Stream;
+import dev.ibplay.resource.SmInstance;
+import dev.ibplay.facts.OpensmInstance;
 import dev.ibplay.diag.Code;
 import dev.ibplay.exec.Operation;
 import dev.ibplay.exec.Operation.RunCommand;
@@ -66,22 +69,53 @@ final class Undoing {
                             observed.hosts().get(host.host()))
                     .flatMap(facts -> facts.opensm().ifKnown());
             if (opensm.isPresent() && !host.all(SubnetManager.class).isEmpty()) {
-                opensm.get().instances().stream()
-                        .findFirst()
+                List<OpensmInstance> instances = opensm.get().instances();
+                changed(host.host(), instances)
                         .ifPresent(instance -> managers.put(
                                 host.host(),
                                 RestoredOpensm.of(
-                                        restoration,
-                                        host.host(),
-                                        host.changeable(),
-                                        opensm.get().launcher(),
-                                        instance,
-                                        found)));
+                                                restoration,
+                                                host.host(),
+                                                host.changeable(),
+                                                opensm.get().launcher(),
+                                                instance,
+                                                found)
+                                        .on(chosen(host.host(), instances, instance))));
             }
         }
         return restoration.hosts(host -> Optional.ofNullable(managers.get(host))
                 .map(RestoredOpensm.Target::wanted)
                 .orElseGet(() -> SubnetManager.only(Optional.empty(), List.of(), restoration.fabricSpan(host))));
+    }
+
+    /** The instance whose files the run changed, or the only one; nothing where several may be meant. */
+    private Optional<OpensmInstance> changed(String host, List<OpensmInstance> instances) {
+        if (instances.size() == 1) {
+            return Optional.of(instances.getFirst());
+        }
+        List<OpensmInstance> changed = instances.stream()
+                .filter(i -> Stream.of(i.conf(), i.partitions())
+                        .anyMatch(file -> restoration
+                                .file(host, file.path())
+                                .filter(f -> !f.isOfHost())
+                                .isPresent()))
+                .toList();
+        return changed.size() == 1 ? Optional.of(changed.getFirst()) : Optional.empty();
+    }
+
+    /** How a playbook would say which of several is meant. */
+    private SmInstance chosen(String host, List<OpensmInstance> all, OpensmInstance instance) {
+        if (all.size() == 1) {
+            return SmInstance.ONLY;
+        }
+        return Optional.ofNullable(observed.hosts().get(host)).stream()
+                .flatMap(facts -> facts.ports().stream())
+                .filter(port -> port.guid().isPresent() && port.guid().equals(instance.port()))
+                .map(port -> port.port().toString())
+                .findFirst()
+                .map(name -> new SmInstance(
+                        Optional.of(Restoration.at(name, restoration.fabricSpan(host))), List.of(name)))
+                .orElse(SmInstance.ONLY);
     }
 
     /** The files of a host's OpenSM, for one that {@link #desired} knows. */
