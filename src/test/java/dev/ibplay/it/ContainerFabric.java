@@ -117,6 +117,14 @@ public final class ContainerFabric {
         script.require(Stream.concat(Stream.of("restart"), Arrays.stream(nodes)).toArray(String[]::new));
     }
 
+    /**
+     * Takes hosts to a second fabric, which has one switch and ports for {@code sm2} and {@code node2} only, until the next
+     * {@link #reset()}. A subnet manager becomes its master.
+     */
+    public void move(String... nodes) {
+        script.require(Stream.concat(Stream.of("move"), Arrays.stream(nodes)).toArray(String[]::new));
+    }
+
     /** Makes a network stack own {@code ib0} of a host, with an MTU of 1020 in its files (see fabric-stack in the image). */
     public void stack(String node, String name) {
         require(node, "fabric-node", "stack", name);
