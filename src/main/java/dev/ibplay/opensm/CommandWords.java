@@ -125,5 +125,4 @@ final class CommandWords {
         int start = word.plain() ? word.start() + last.valueStart() : word.start();
         return text.substring(0, start) + (word.plain() ? "" : kept) + priority + text.substring(word.end());
     }
-
 }

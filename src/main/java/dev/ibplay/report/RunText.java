@@ -50,7 +50,10 @@ public final class RunText {
         if (plan.fabric().isEmpty()) {
             return "";
         }
-        int first = 1 + (int) plan.shrinking().stream().mapToLong(h -> h.steps().size()).sum();
+        int first = 1
+                + (int) plan.shrinking().stream()
+                        .mapToLong(h -> h.steps().size())
+                        .sum();
         int last = first + plan.fabric().size() - 1;
         String hosts = plan.locks().stream().map(FabricLock::host).distinct().collect(Collectors.joining(", "));
         String locked = hosts.isEmpty() ? "" : "The fabric is locked meanwhile at " + hosts + ".\n";

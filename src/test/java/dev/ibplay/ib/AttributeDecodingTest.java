@@ -64,7 +64,8 @@ class AttributeDecodingTest {
     @ParameterizedTest
     @CsvSource({
         "1, 1, 0, 2.5", "2, 1, 0, 10", "2, 4, 0, 40", "8, 4, 0, 120", "2, 4, 1, 56", "2, 4, 2, 100", "1, 4, 2, 25",
-        "16, 4, 4, 100", "2, 4, 4, 200", "2, 4, 8, 400", "4, 2, 0, 40", "0, 1, 0, none", "2, 0, 0, none", "2, 4, 9, none"
+        "16, 4, 4, 100", "2, 4, 4, 200", "2, 4, 8, 400", "4, 2, 0, 40", "0, 1, 0, none", "2, 0, 0, none",
+                "2, 4, 9, none"
     })
     void rateOfALink(int width, int speed, int extended, String rate) {
         assertThat(LinkRate.of(width, speed, extended).map(Rate::toString).orElse("none"))

@@ -194,8 +194,9 @@ class FabricDangersPlanTest {
     void twoMastersThatNoPlayManages() {
         fabric.subnetManagers.put(port("sm2"), Fact.known(new SmInfo(port("sm2").value(), 9, 5, SmState.MASTER)));
         assertThat(said(plan(host("node1", Desired.ib0(2044))), Code.TWO_MASTERS, Severity.WARNING))
-                .containsExactly("2 subnet managers are master at once: \"sm1 HCA-1\" port 1 (%s) and \"sm2 HCA-1\" port 1 (%s)"
-                        .formatted(port("sm1"), port("sm2")));
+                .containsExactly(
+                        "2 subnet managers are master at once: \"sm1 HCA-1\" port 1 (%s) and \"sm2 HCA-1\" port 1 (%s)"
+                                .formatted(port("sm1"), port("sm2")));
     }
 
     @Test

@@ -3,8 +3,8 @@ package dev.ibplay.plan;
 import static dev.ibplay.plan.Desired.defaultPartition;
 import static dev.ibplay.plan.Desired.host;
 import static dev.ibplay.plan.Desired.opensm;
-import static dev.ibplay.plan.Desired.withRate;
 import static dev.ibplay.plan.Desired.serving;
+import static dev.ibplay.plan.Desired.withRate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ibplay.diag.Code;
@@ -77,7 +77,8 @@ class PlanRefusalsTest {
         Partition fast = withRate(defaultPartition(Mtu.MTU_2048), "100");
         DesiredHost[] desired = {host("sm1", opensm(10, fast)), host("sm2", opensm(5, fast))};
         assertThat(refusal(fabric.observed(), desired).message())
-                .startsWith("partition 0x7fff cannot have the rate 100: \"sm1 HCA-1\" port 1 (0x0011750000a10011) can do 40 Gb/s; ");
+                .startsWith(
+                        "partition 0x7fff cannot have the rate 100: \"sm1 HCA-1\" port 1 (0x0011750000a10011) can do 40 Gb/s; ");
         fabric.rate = Optional.empty();
         assertThat(Planner.plan(List.of(desired), fabric.observed(), Desired.SETTINGS)
                         .isRefused())

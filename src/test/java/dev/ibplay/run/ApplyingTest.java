@@ -54,8 +54,7 @@ class ApplyingTest {
                 Map.of(),
                 Selection.ALL,
                 problems);
-        Plan plan =
-                new Plan(List.of(), List.of(), shrinking, locks, fabric, growing, List.of(), List.of(), Map.of());
+        Plan plan = new Plan(List.of(), List.of(), shrinking, locks, fabric, growing, List.of(), List.of(), Map.of());
         try (var forks = new Forks(2)) {
             var taken = new HostLocks("r1", "alice@control");
             SessionOpener opener = host -> {
@@ -121,8 +120,9 @@ class ApplyingTest {
         locks = List.of(new FabricLock("sm1", "/l/fabric-1.lock"), new FabricLock("n2", "/l/fabric-2.lock"));
         n2.lockOfOthers = "/l/fabric-2.lock";
         assertThat(apply(List.of(), List.of(set("sm1", 1200)), List.of(steps("n1", 4000))))
-                .contains("the subnet managers are left alone: another run changes this fabric: r0 of bob@other, for 7 s;"
-                        + " wait until it has ended");
+                .contains(
+                        "the subnet managers are left alone: another run changes this fabric: r0 of bob@other, for 7 s;"
+                                + " wait until it has ended");
         assertThat(List.of(sm1.mtu(), n1.mtu())).containsExactly("2044", "2044");
         assertThat(states.status("n2")).isEqualTo(HostStatus.FAILED);
         assertThat(states.status("n1")).isEqualTo(HostStatus.SKIPPED);

@@ -28,6 +28,7 @@ final class FakeHost implements HostSession {
     int sweeps;
     /** A lock that another run holds. */
     String lockOfOthers = "";
+
     final List<String> locked = new ArrayList<>();
 
     FakeHost(String name) {

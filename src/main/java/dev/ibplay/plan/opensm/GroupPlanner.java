@@ -243,10 +243,7 @@ final class GroupPlanner {
                         manager.host(),
                         wanted.orElseThrow().span(),
                         "%s cannot have the rate %s: %s"
-                                .formatted(
-                                        partition.key(),
-                                        wanted.orElseThrow().value(),
-                                        String.join("; ", slower)),
+                                .formatted(partition.key(), wanted.orElseThrow().value(), String.join("; ", slower)),
                         "a port below the group's rate cannot join it; accept_lockout allows that for ports by name"));
     }
 
