@@ -200,6 +200,17 @@ class FabricDangersPlanTest {
     }
 
     @Test
+    void theRestartOfTheOnlySubnetManagerIsAnnounced() {
+        fabric.host("sm2").hasOpensm = false;
+        new Simulator(fabric).elect();
+        Plan plan = plan(host("sm1", serving(defaultPartition(Mtu.MTU_4096))));
+        assertThat(plan.isRefused()).isFalse();
+        assertThat(said(plan, Code.FABRIC_OUTAGE, Severity.WARNING))
+                .containsExactly(
+                        "sm1 runs the only subnet manager of its fabric: while it is restarted nothing can join or be looked up");
+    }
+
+    @Test
     void aPriorityThatNobodyFollows() {
         fabric.host("sm1").put(ModelHost.CONF, "sm_priority 10\nsm_inactive TRUE\n", 500);
         assertThat(said(plan(host("sm1", opensm(12))), Code.PRIORITY_NOT_FOLLOWED, Severity.WARNING))

@@ -9,6 +9,7 @@ import dev.ibplay.ib.SmState;
 import dev.ibplay.plan.PlanDraft;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /** Refuses what cannot be done to the managed subnet managers of a fabric, and warns of what may not be as meant. */
@@ -40,6 +41,7 @@ final class ManagerRefusals {
             override(manager);
             notRunning(manager);
             noWay(manager);
+            outage(manager);
             last(manager);
         });
         halfOfTheManagers();
@@ -146,6 +148,19 @@ final class ManagerRefusals {
                     "opensm must be %s, and its launcher can do that only with the other instances of this host"
                             .formatted(verb),
                     "do it by hand when the other fabrics can spare theirs, then run this again");
+        }
+    }
+
+    /** With a single subnet manager nobody answers while it is restarted; traffic goes on. */
+    private void outage(SubnetManagerHost manager) {
+        boolean isAlone = fabric.subnetManagers().keySet().equals(Set.of(manager.port()));
+        if (isAlone && activations.of(manager) == Activation.RESTART) {
+            draft.warn(
+                    Code.FABRIC_OUTAGE,
+                    manager.host(),
+                    manager.wanted().span(),
+                    "%s runs the only subnet manager of its fabric: while it is restarted nothing can join or be looked up"
+                            .formatted(manager.host()));
         }
     }
 
