@@ -1,5 +1,6 @@
 package dev.ibplay.plan;
 
+import dev.ibplay.exec.MadPort;
 import dev.ibplay.exec.Operation;
 import dev.ibplay.facts.AdapterPort;
 import dev.ibplay.facts.FileObserved;
@@ -7,7 +8,6 @@ import dev.ibplay.facts.HostFacts;
 import dev.ibplay.facts.OpensmInstance;
 import dev.ibplay.facts.OpensmLauncher;
 import dev.ibplay.facts.OpensmObserved;
-import dev.ibplay.exec.MadPort;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -65,8 +65,8 @@ final class DualRail {
                 facts.interfaces(),
                 facts.opensm()
                         .ifKnown()
-                        .map(opensm -> dev.ibplay.facts.Fact.known(both(
-                                opensm, second.facts().opensm().ifKnown().orElseThrow(), first, second)))
+                        .map(opensm -> dev.ibplay.facts.Fact.known(
+                                both(opensm, second.facts().opensm().ifKnown().orElseThrow(), first, second)))
                         .orElseGet(facts::opensm),
                 facts.network(),
                 facts.drivers(),

@@ -36,12 +36,12 @@ class EnabledPlanTest {
                         "sm2 opensm enabled running: not running, not running",
                         "sm2 opensm priority fabric: no subnet manager answers, not 7");
         assertThat(played.acts())
-                .containsExactly(
-                        "sm2: write /etc/opensm/opensm.conf, then start opensm, now and with the host");
+                .containsExactly("sm2: write /etc/opensm/opensm.conf, then start opensm, now and with the host");
         assertThat(sm2.enabled).isTrue();
         assertThat(((Step.Act) played.plan().fabric().getFirst()).undo())
                 .as("stopped again, and not started with the host")
-                .extracting(o -> o.toString().contains("disable") || o.toString().contains("stop"))
+                .extracting(
+                        o -> o.toString().contains("disable") || o.toString().contains("stop"))
                 .containsExactly(false, true, true);
     }
 
@@ -113,8 +113,7 @@ class EnabledPlanTest {
         fabric.host("sm1").state = SmState.STANDBY;
         assertThat(Played.plan(fabric, host("sm1", enabled(serving(), false)), host("sm2", enabled(serving(), false)))
                         .acts())
-                .containsExactly(
-                        "sm1: stop opensm, now and with the host", "sm2: stop opensm, now and with the host");
+                .containsExactly("sm1: stop opensm, now and with the host", "sm2: stop opensm, now and with the host");
     }
 
     @Test
@@ -125,8 +124,7 @@ class EnabledPlanTest {
         }) {
             assertThat(Played.plan(fabric, host("sm1", opensm(10)), host("sm2", wanted))
                             .refusals())
-                    .containsExactly(
-                            "OPENSM_NOT_RUNNING opensm does not run on sm2, so nothing follows its files");
+                    .containsExactly("OPENSM_NOT_RUNNING opensm does not run on sm2, so nothing follows its files");
         }
     }
 }

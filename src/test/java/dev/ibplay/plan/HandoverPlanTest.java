@@ -115,7 +115,8 @@ class HandoverPlanTest {
 
     @Test
     void whatCannotHandOver() {
-        assertThat(Played.plan(fabric, fourK(10, 0)[0]).refusals()).contains(IMPOSSIBLE + "there is no standby that could take over");
+        assertThat(Played.plan(fabric, fourK(10, 0)[0]).refusals())
+                .contains(IMPOSSIBLE + "there is no standby that could take over");
         assertThat(Played.plan(fabric, fourK(10, 0)).refusals())
                 .containsExactly(IMPOSSIBLE + "sm2 has priority 0 and the higher GUID, so nothing is below it");
         fabric.host("sm1").put(ModelHost.CONF, "sm_priority 10\nmaster_sm_priority 14\n", 500);
@@ -125,8 +126,8 @@ class HandoverPlanTest {
         fabric.host("sm1").variables = Optional.of("/etc/sysconfig/opensm");
         fabric.host("sm1").put("/etc/sysconfig/opensm", "PRIORITY=10\n", 500);
         assertThat(Played.plan(fabric, fourK(10, 5)).refusals())
-                .containsExactly(IMPOSSIBLE
-                        + "what starts it gives it a priority that wins over its opensm.conf at each start");
+                .containsExactly(
+                        IMPOSSIBLE + "what starts it gives it a priority that wins over its opensm.conf at each start");
     }
 
     @Test
@@ -137,7 +138,6 @@ class HandoverPlanTest {
         fabric.host("sm2").start(1000);
         new Simulator(fabric).elect();
         assertThat(Played.plan(fabric, fourK(10, 5)).refusals())
-                .containsExactly(
-                        IMPOSSIBLE + "it was started without /etc/opensm/opensm.conf, so it does not read it");
+                .containsExactly(IMPOSSIBLE + "it was started without /etc/opensm/opensm.conf, so it does not read it");
     }
 }

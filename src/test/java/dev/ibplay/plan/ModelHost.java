@@ -157,10 +157,8 @@ final class ModelHost {
         confAtStart = files.containsKey(conf);
         given().ifPresent(priority -> arguments = List.of("opensm", "-p", priority));
         priorityRead = conf().priority().value();
-        priority = new OpensmArguments(arguments)
-                .priority()
-                .map(Integer::parseInt)
-                .orElse(priorityRead);
+        priority =
+                new OpensmArguments(arguments).priority().map(Integer::parseInt).orElse(priorityRead);
         key = conf().number("sm_key").value();
         groups.clear();
         state = SmState.DISCOVERING;

@@ -84,6 +84,26 @@ class OverridesPlanTest {
     }
 
     @Test
+    void aPriorityThatTheProcessHasReadBeforeTakesANewOne() {
+        withVariables("PRIORITY=9\n");
+        started("sm_priority 12\n");
+        sm1.put(ModelHost.CONF, "sm_priority 11\n", 1500);
+        assertThat(Played.converges(fabric, host("sm1", opensm(12)), host("sm2", opensm(5)))
+                        .acts())
+                .containsExactly("sm1: write /etc/opensm/opensm.conf and /etc/sysconfig/opensm, then restart opensm");
+    }
+
+    @Test
+    void anotherKeyThatTakesAHupDoesNotHideIt() {
+        withVariables("PRIORITY=9\n");
+        started("sm_priority 12\n");
+        sm1.put(VARIABLES, "PRIORITY=12\n", 1500);
+        Played played = Played.converges(
+                fabric, host("sm1", Wishes.options(opensm(12), "sweep_interval", "30")), host("sm2", opensm(5)));
+        assertThat(played.acts()).containsExactly("sm1: write /etc/opensm/opensm.conf, then restart opensm");
+    }
+
+    @Test
     void anEmptyVariableGivesNone() {
         withVariables("PRIORITY=\n");
         started("sm_priority 9\n");

@@ -11,8 +11,8 @@ import java.util.List;
 /** A plan for a {@link ModelFabric}, and what comes of it. */
 record Played(ModelFabric fabric, List<DesiredHost> desired, Plan plan, Simulator simulator) {
     static Played plan(ModelFabric fabric, DesiredHost... desired) {
-        var settings = new PlanSettings(
-                "p" + ++fabric.runs, Desired.SETTINGS.owner(), Desired.SETTINGS.windows(), true);
+        var settings =
+                new PlanSettings("p" + ++fabric.runs, Desired.SETTINGS.owner(), Desired.SETTINGS.windows(), true);
         Plan plan = Planner.plan(List.of(desired), fabric.observed(), settings);
         return new Played(fabric, List.of(desired), plan, new Simulator(fabric));
     }

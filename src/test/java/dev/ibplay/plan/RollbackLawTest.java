@@ -102,6 +102,74 @@ class RollbackLawTest {
     }
 
     @Test
+    void options() {
+        returns(
+                ModelFabric.twoK(),
+                host("sm1", Wishes.options(opensm(10), "sweep_interval", "30", "sa_key", "0x77")),
+                host("sm2", opensm(5)));
+    }
+
+    @Test
+    void aNewKey() {
+        returns(
+                ModelFabric.twoK(),
+                host("sm1", Wishes.options(opensm(10), "sm_key", "0x77")),
+                host("sm2", Wishes.options(opensm(5), "sm_key", "0x77")));
+    }
+
+    private static ModelFabric withVariables(String conf) {
+        ModelFabric fabric = ModelFabric.twoK();
+        ModelHost sm1 = fabric.host("sm1");
+        sm1.variables = Optional.of("/etc/sysconfig/opensm");
+        sm1.put("/etc/sysconfig/opensm", "PRIORITY=9\n", 500);
+        sm1.put(sm1.conf, conf, 500);
+        sm1.start(1000);
+        new Simulator(fabric).elect();
+        return fabric;
+    }
+
+    @Test
+    void aPriorityOfTheLauncher() {
+        returns(withVariables("sm_priority 9\n"), host("sm1", opensm(12)), host("sm2", opensm(5)));
+        returns(withVariables("sm_priority 12\n"), host("sm1", opensm(12)), host("sm2", opensm(5)));
+        returns(
+                withVariables("sm_priority 9\n"),
+                host("sm1", opensm(12, defaultPartition(Mtu.MTU_4096))),
+                host("sm2", opensm(5, defaultPartition(Mtu.MTU_4096))));
+    }
+
+    @Test
+    void aPartitionThatWent() {
+        ModelFabric fabric = ModelFabric.twoK();
+        for (String manager : List.of("sm1", "sm2")) {
+            fabric.host(manager).put(ModelHost.PARTITIONS, ModelFabric.TWO_K + "storage=0x5:ALL=full;\n", 500);
+        }
+        new Simulator(fabric).elect();
+        returns(fabric, host("sm1", serving(Wishes.absent(5))), host("sm2", serving(Wishes.absent(5))));
+    }
+
+    @Test
+    void aHandover() {
+        var group = defaultPartition(Mtu.MTU_4096);
+        returns(ModelFabric.twoK(), host("sm1", Wishes.byHandover(opensm(10, group))), host("sm2", opensm(5, group)));
+    }
+
+    @Test
+    void whatWasStartedOrStoppedIsSaidByAPlaybook() {
+        ModelFabric fabric = ModelFabric.twoK();
+        Plan plan = Planner.plan(
+                List.of(host("sm1", opensm(10)), host("sm2", Wishes.enabled(opensm(4), false))),
+                fabric.observed(),
+                Desired.SETTINGS);
+        EarlierRun run = EarlierRun.of(fabric, plan);
+        assertThat(run.undo().diagnostics())
+                .extracting(d -> d.message())
+                .contains("run r1 made opensm stop for good, which a rollback does not undo");
+        Played.converges(fabric, host("sm1", opensm(10)), host("sm2", Wishes.enabled(serving(), true)));
+        assertThat(run.undo().isRefused()).isFalse();
+    }
+
+    @Test
     void filesThatWereNotThere() {
         ModelFabric fabric = ModelFabric.twoK();
         fabric.host("sm1").remove(ModelHost.CONF);

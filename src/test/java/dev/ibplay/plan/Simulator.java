@@ -131,12 +131,14 @@ final class Simulator {
             case Expectation.SubnetManagerIs is -> {
                 ModelHost host = fabric.host(subject.substring(subject.lastIndexOf(' ') + 1));
                 assertThat(host.runsOpensm()).as("%s after %s", subject, log).isTrue();
-                is.state().ifPresent(s -> assertThat(host.state)
-                        .as("%s after %s", subject, log)
-                        .isEqualTo(s));
-                is.priority().ifPresent(p -> assertThat(host.priority)
-                        .as("%s after %s", subject, log)
-                        .isEqualTo(p));
+                is.state()
+                        .ifPresent(s -> assertThat(host.state)
+                                .as("%s after %s", subject, log)
+                                .isEqualTo(s));
+                is.priority()
+                        .ifPresent(p -> assertThat(host.priority)
+                                .as("%s after %s", subject, log)
+                                .isEqualTo(p));
             }
             case Expectation.GroupMtuIs is -> {
                 int pkey = Integer.decode(subject.substring(subject.lastIndexOf(' ') + 1)) & 0x7fff;
@@ -145,7 +147,9 @@ final class Simulator {
                         .contains(is.mtu());
             }
             case Expectation.SmLidIs is ->
-                assertThat(fabric.smLid).as("%s after %s", subject, log).isEqualTo(is.lid().value());
+                assertThat(fabric.smLid)
+                        .as("%s after %s", subject, log)
+                        .isEqualTo(is.lid().value());
             default -> {}
         }
     }
@@ -171,7 +175,9 @@ final class Simulator {
         var conf = PartitionsConf.parse("", master.files.getOrDefault(master.partitions, ""));
         var meaning = PartitionsMeaning.of(conf, options);
         // A group goes with its partition (osm_prtn.c: osm_prtn_delete).
-        master.groups.keySet().removeIf(base -> meaning.partition(new PKey(base)).isEmpty());
+        master.groups
+                .keySet()
+                .removeIf(base -> meaning.partition(new PKey(base)).isEmpty());
         List<EndPort> ports = fabric.hosts.values().stream()
                 .map(h -> new EndPort(h.port, EndPort.Kind.CA, h == master))
                 .toList();

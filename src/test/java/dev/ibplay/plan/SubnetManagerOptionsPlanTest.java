@@ -9,12 +9,13 @@ import static dev.ibplay.plan.Wishes.options;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ibplay.diag.Code;
+import dev.ibplay.facts.Fact;
 import dev.ibplay.ib.Mtu;
 import dev.ibplay.ib.PortGuid;
 import dev.ibplay.ib.SmInfo;
 import dev.ibplay.ib.SmState;
-import dev.ibplay.facts.Fact;
 import dev.ibplay.resource.DesiredHost;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** {@code options} of opensm.conf: what differs, what makes it live, and what a new sm_key takes. */
@@ -123,7 +124,12 @@ class SubnetManagerOptionsPlanTest {
                 host("sm1", options(Wishes.enabled(opensm(10), false), "sm_key", "0x2")),
                 host("sm2", options(opensm(5), "sm_key", "0x2")));
         assertThat(stopped.simulator().mostMasters).isOne();
-        assertThat(stopped.acts()).last().isEqualTo("sm1: stop opensm, now and with the host");
+        assertThat(stopped.acts())
+                .containsExactly(
+                        "sm2: stop opensm until the master has the new sm_key",
+                        "sm1: write /etc/opensm/opensm.conf, then send HUP to opensm",
+                        "sm2: write /etc/opensm/opensm.conf, then start opensm",
+                        "sm1: stop opensm, now and with the host");
     }
 
     @Test
@@ -147,9 +153,10 @@ class SubnetManagerOptionsPlanTest {
 
     @Test
     void aStandbyThatNothingCanStop() {
-        fabric.host("sm2").unit = java.util.Optional.empty();
+        fabric.host("sm2").unit = Optional.empty();
         assertThat(Played.plan(fabric, newKey()).refusals())
-                .containsExactly(Code.OPENSM_BY_HAND
-                        + " opensm must be stopped while the master gets another sm_key, and nothing here can stop and start it alone");
+                .containsExactly(
+                        Code.OPENSM_BY_HAND
+                                + " opensm must be stopped while the master gets another sm_key, and nothing here can stop and start it alone");
     }
 }

@@ -7,11 +7,19 @@ import static dev.ibplay.plan.Wishes.on;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ibplay.diag.Severity;
+import dev.ibplay.exec.Bytes;
+import dev.ibplay.facts.Fact;
 import dev.ibplay.ib.Mtu;
 import dev.ibplay.ib.PKey;
+import dev.ibplay.plan.whole.FoundFiles;
 import dev.ibplay.plan.whole.Planner;
+import dev.ibplay.plan.whole.Restoration;
+import dev.ibplay.plan.whole.UndoneStep;
 import dev.ibplay.resource.DesiredHost;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 /** Hosts with an OpenSM in each of two fabrics: everything is planned for each fabric by itself. */
@@ -66,11 +74,12 @@ class TwoFabricsPlanTest {
         DualRail rails = DualRail.apart();
         Plan plan = plan(rails, host("sm1", on(opensm(12), TWO)), host("sm2", on(opensm(5), TWO)));
         assertThat(refusals(plan)).isEmpty();
-        assertThat(rails.apply(plan))
-                .containsExactly("sm1: write /etc/opensm/second.conf, then send HUP to opensm");
-        assertThat(plan.locks()).extracting(FabricLock::path).allMatch(path -> path.contains("00b1")
-                || path.contains(rails.two.host("sm1").port.toString())
-                || path.contains(rails.two.host("sm2").port.toString()));
+        assertThat(rails.apply(plan)).containsExactly("sm1: write /etc/opensm/second.conf, then send HUP to opensm");
+        assertThat(plan.locks())
+                .extracting(FabricLock::path)
+                .allMatch(path -> path.contains("00b1")
+                        || path.contains(rails.two.host("sm1").port.toString())
+                        || path.contains(rails.two.host("sm2").port.toString()));
     }
 
     @Test
@@ -150,5 +159,33 @@ class TwoFabricsPlanTest {
                 .containsExactly(
                         "sm1: write /etc/opensm/opensm.conf, then send HUP to opensm", "sm1: send HUP to opensm");
         assertThat(plan(rails, desired).differences()).isEmpty();
+    }
+
+    @Test
+    void anUndoFindsTheInstanceWhoseFilesWereChanged() {
+        DualRail rails = DualRail.apart();
+        Bytes before = Bytes.ofLatin1("sm_priority 9\n");
+        Bytes after = Bytes.ofLatin1(rails.two.host("sm1").text("/etc/opensm/second.conf"));
+        String kept = "/var/lib/ibplay/kept/r1/etc%2Fopensm%2Fsecond.conf";
+        var step = new UndoneStep(
+                1,
+                "sm1",
+                OptionalInt.empty(),
+                true,
+                List.of(new Effect.FileEffect(
+                        "/etc/opensm/second.conf",
+                        Optional.of(FileState.of(before, before.latin1())),
+                        Optional.of(FileState.of(after, after.latin1())),
+                        Optional.of(kept))));
+        var found = new FoundFiles(
+                Map.of("sm1", Map.of("/etc/opensm/second.conf", Fact.known(after), kept, Fact.known(before))));
+        Plan undo = Restoration.of(
+                        "r1",
+                        List.of(step),
+                        List.of(new Restoration.Target("sm1", true, true), new Restoration.Target("sm2", true, true)))
+                .plan(rails.observed(), found, EarlierRun.UNDO);
+        assertThat(refusals(undo)).isEmpty();
+        assertThat(rails.apply(undo)).containsExactly("sm1: write /etc/opensm/second.conf, then send HUP to opensm");
+        assertThat(rails.two.host("sm1").priority).isEqualTo(9);
     }
 }

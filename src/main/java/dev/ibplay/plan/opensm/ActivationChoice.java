@@ -7,9 +7,16 @@ import java.util.Optional;
 /** Finds the least that makes a subnet manager use its files. */
 final class ActivationChoice {
     private final GroupPlanner groups;
+    private final Optional<SubnetManagerHost> master;
 
-    ActivationChoice(GroupPlanner groups) {
+    /**
+     * Finds it for the subnet managers of one fabric.
+     *
+     * @param master the one that is to be master in the end
+     */
+    ActivationChoice(GroupPlanner groups, Optional<SubnetManagerHost> master) {
         this.groups = groups;
+        this.master = master;
     }
 
     Activation of(SubnetManagerHost manager) {
@@ -23,22 +30,27 @@ final class ActivationChoice {
         if (manager.process().isEmpty()) {
             return Activation.NONE;
         }
-        Activation needed = ofPartitions(manager).or(ofConf(manager));
-        if (needed == Activation.NONE
-                && !SubnetManagerDifferences.fabric(manager).isEmpty()) {
-            // A HUP takes over only what has changed in the file since it was read, whatever the arguments were.
-            boolean argument = !SubnetManagerDifferences.running(manager).isEmpty();
-            needed = argument || startedAfterItsFile(manager) ? Activation.RESTART : Activation.HUP;
+        Activation needed = ofPartitions(manager).or(ofConf(manager)).or(ofPriority(manager));
+        if (needed == Activation.HUP && Optional.of(manager).equals(master) && remembers(manager)) {
+            return Activation.RESTART; // or its old groups would be the fabric's
         }
         return needed == Activation.NONE && boot.isPresent() ? Activation.ENABLE : needed;
+    }
+
+    private static boolean remembers(SubnetManagerHost manager) {
+        return manager.mayRememberOldGroups() && !manager.wanted().partitions().isEmpty();
     }
 
     private Activation ofPartitions(SubnetManagerHost manager) {
         if (groups.rebuilds() || (!manager.isMaster() && GroupPlanner.changesGroups(manager))) {
             return Activation.RESTART;
         }
-        boolean isRead = manager.files().partitions().isPresent() || groups.isStale();
-        return manager.isMaster() && isRead ? Activation.HUP : Activation.NONE;
+        boolean changes = manager.files().partitions().isPresent();
+        // One that takes over when others are lowered may do so before its own file is written.
+        boolean isRead = manager.isMaster()
+                ? changes || groups.isStale()
+                : changes && Optional.of(manager).equals(master);
+        return isRead ? Activation.HUP : Activation.NONE;
     }
 
     private static Activation ofConf(SubnetManagerHost manager) {
@@ -51,10 +63,29 @@ final class ActivationChoice {
         // changes nothing where it is gone.
         boolean existed = !(manager.opensm().conf().content() instanceof Fact.Absent);
         boolean stays = files.conf().flatMap(FileChange::after).isPresent();
-        boolean hidden = !files.overrides().isEmpty()
-                && files.options().changes().stream()
-                        .noneMatch(c -> c.option().key().equals("sm_priority"));
+        boolean hidden = !files.overrides().isEmpty() && !changesPriority(manager);
         return existed && stays && !hidden && !files.options().needsRestart() ? Activation.HUP : Activation.RESTART;
+    }
+
+    /**
+     * For a priority that the fabric does not see. A HUP takes over only what differs from what the process has read before, and
+     * then overrules an argument (main.c: opt.file_opts).
+     */
+    private static Activation ofPriority(SubnetManagerHost manager) {
+        if (SubnetManagerDifferences.fabric(manager).isEmpty()) {
+            return Activation.NONE;
+        }
+        boolean isArgument =
+                manager.process().flatMap(p -> p.arguments().priority()).isPresent();
+        if (changesPriority(manager)) {
+            return isArgument && !startedAfterItsFile(manager) ? Activation.RESTART : Activation.HUP;
+        }
+        return isArgument || startedAfterItsFile(manager) ? Activation.RESTART : Activation.HUP;
+    }
+
+    private static boolean changesPriority(SubnetManagerHost manager) {
+        return manager.files().options().changes().stream()
+                .anyMatch(c -> c.option().key().equals("sm_priority"));
     }
 
     private static boolean startedAfterItsFile(SubnetManagerHost manager) {

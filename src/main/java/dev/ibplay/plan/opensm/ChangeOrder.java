@@ -87,8 +87,8 @@ final class ChangeOrder {
         int coming = manager.comingPriority().orElse(0);
         return Optional.ofNullable(manager.fabric().subnetManagers().get(port))
                 .flatMap(Fact::ifKnown)
-                .map(info -> info.priority() > coming
-                        || (info.priority() == coming && port.compareTo(manager.port()) < 0))
+                .map(info ->
+                        info.priority() > coming || (info.priority() == coming && port.compareTo(manager.port()) < 0))
                 .orElse(false);
     }
 
@@ -149,8 +149,7 @@ final class ChangeOrder {
      * @param between the change of the old master's opensm.conf to the lower priority, and from there to the wanted one
      * @param groups the groups as they must be when the successor is master
      */
-    List<Step> byHandover(
-            SubnetManagerHost successor, Intermediate between, Map<PKey, Mtu> groups) {
+    List<Step> byHandover(SubnetManagerHost successor, Intermediate between, Map<PKey, Mtu> groups) {
         List<Step> made = new ArrayList<>();
         ordered(true).stream().filter(m -> !m.isMaster() && isRunning(m)).forEach(m -> change(made, m, true));
         SubnetManagerHost old = managers.stream()

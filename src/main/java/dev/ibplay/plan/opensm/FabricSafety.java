@@ -32,8 +32,7 @@ final class FabricSafety {
 
     FabricSafety(FabricFacts fabric, List<SubnetManagerHost> managers, boolean changes, PlanDraft draft) {
         this.fabric = fabric;
-        this.managers =
-                managers.stream().filter(SubnetManagerHost::runsThen).toList();
+        this.managers = managers.stream().filter(SubnetManagerHost::runsThen).toList();
         this.changes = changes;
         this.draft = draft;
     }

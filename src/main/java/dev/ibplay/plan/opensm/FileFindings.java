@@ -49,8 +49,8 @@ final class FileFindings {
 
     /** The same for what need not keep anybody from it. */
     void warn(Diagnostic caution, Span askedBy) {
-        diagnostics.add(new Diagnostic(
-                Severity.WARNING, caution.code(), caution.message(), caution.hint(), place(askedBy)));
+        diagnostics.add(
+                new Diagnostic(Severity.WARNING, caution.code(), caution.message(), caution.hint(), place(askedBy)));
     }
 
     private Location place(Span askedBy) {

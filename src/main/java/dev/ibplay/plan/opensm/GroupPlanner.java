@@ -82,8 +82,8 @@ final class GroupPlanner {
     private List<Partition> partitions(SubnetManagerHost manager) {
         List<Partition> all = new ArrayList<>(manager.wanted().partitions());
         if (manager.wanted().isExclusive()) {
-            Stream<PKey> inFile =
-                    manager.files().before().stream().flatMap(m -> m.partitions().stream().map(p -> p.pkey()));
+            Stream<PKey> inFile = manager.files().before().stream()
+                    .flatMap(m -> m.partitions().stream().map(p -> p.pkey()));
             Stream<PKey> onPorts = fabric.pkeys().values().stream()
                     .flatMap(table -> table.ifKnown().stream())
                     .flatMap(List::stream);

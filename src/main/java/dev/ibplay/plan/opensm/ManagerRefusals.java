@@ -13,9 +13,6 @@ import java.util.function.Predicate;
 
 /** Refuses what cannot be done to the managed subnet managers of a fabric, and warns of what may not be as meant. */
 final class ManagerRefusals {
-    /** The start of a process is counted from a boot time that is known to the second only. */
-    private static final long CLOCK_TOLERANCE_SECONDS = 2;
-
     private final FabricFacts fabric;
     private final List<SubnetManagerHost> managers;
     private final GroupPlanner groups;
@@ -79,11 +76,7 @@ final class ManagerRefusals {
      * a time as master, groups that the file no longer describes (osm_sa_mcmember_record.c keeps what it finds by MGID).
      */
     private void warnOfOldMemory(SubnetManagerHost manager) {
-        long changed = manager.opensm().partitions().modifiedSeconds();
-        boolean older = manager.process()
-                .map(p -> p.startSeconds() + CLOCK_TOLERANCE_SECONDS < changed)
-                .orElse(false);
-        if (older && !manager.isMaster() && !manager.wanted().partitions().isEmpty()) {
+        if (manager.mayRememberOldGroups() && !manager.wanted().partitions().isEmpty()) {
             draft.warn(
                     Code.RUNNING_INFERRED,
                     manager.host(),

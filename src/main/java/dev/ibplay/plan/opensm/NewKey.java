@@ -41,19 +41,21 @@ final class NewKey {
                         m.wanted().span(),
                         "opensm must be stopped while the master gets another sm_key, and nothing here can stop and start it alone",
                         "start it by a service of its own, or change the key by hand"));
-        managers.stream().filter(NewKey::isWanted).findFirst().ifPresent(first -> fabric.subnetManagers()
-                .keySet()
-                .stream()
-                .sorted()
-                .filter(port -> managers.stream().noneMatch(m -> m.port().equals(port)))
-                .filter(port -> !isIdle(fabric, port))
-                .forEach(port -> draft.refuse(
-                        Code.FOREIGN_SUBNET_MANAGER,
-                        first.host(),
-                        first.wanted().span(),
-                        "the subnet manager at port %s, which no play manages, keeps the old sm_key and would be a second master"
-                                .formatted(port),
-                        "add its host to the play, or stop it")));
+        managers.stream()
+                .filter(NewKey::isWanted)
+                .findFirst()
+                .ifPresent(first -> fabric.subnetManagers().keySet().stream()
+                        .sorted()
+                        .filter(port ->
+                                managers.stream().noneMatch(m -> m.port().equals(port)))
+                        .filter(port -> !isIdle(fabric, port))
+                        .forEach(port -> draft.refuse(
+                                Code.FOREIGN_SUBNET_MANAGER,
+                                first.host(),
+                                first.wanted().span(),
+                                "the subnet manager at port %s, which no play manages, keeps the old sm_key and would be a second master"
+                                        .formatted(port),
+                                "add its host to the play, or stop it")));
     }
 
     private static boolean isIdle(FabricFacts fabric, PortGuid port) {

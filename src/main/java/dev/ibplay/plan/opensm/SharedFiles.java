@@ -65,10 +65,15 @@ public final class SharedFiles {
             return true;
         }
         OpensmLauncher launcher = manager.installed().launcher();
-        boolean isVariables =
-                launcher.variables().map(FileObserved::path).filter(path::equals).isPresent();
+        boolean isVariables = launcher.variables()
+                .map(FileObserved::path)
+                .filter(path::equals)
+                .isPresent();
         boolean isUnit = launcher.units().stream().anyMatch(unit -> unit.path().equals(path));
-        boolean isOwn = manager.opensm().unit().filter(unit -> path.contains("/" + unit)).isPresent()
+        boolean isOwn = manager.opensm()
+                        .unit()
+                        .filter(unit -> path.contains("/" + unit))
+                        .isPresent()
                 && !other.unit().equals(manager.opensm().unit());
         return other.launched() && (isVariables || (isUnit && !isOwn));
     }

@@ -28,6 +28,9 @@ public record SubnetManagerHost(
         PortGuid port,
         Optional<SmInfo> info) {
 
+    /** The start of a process is counted from a boot time that is known to the second only. */
+    private static final long CLOCK_TOLERANCE_SECONDS = 2;
+
     /** The same with other files. */
     SubnetManagerHost withFiles(OpensmFiles others) {
         return new SubnetManagerHost(host, changeable, wanted, installed, opensm, others, fabric, port, info);
@@ -71,9 +74,12 @@ public record SubnetManagerHost(
 
     /**
      * The priority that it will have when the plan is done: the desired one if it may be set, else what it has, else what its
-     * file says.
+     * file says. None of one that is stopped, until when it may have any.
      */
     Optional<Integer> comingPriority() {
+        if (isStopped()) {
+            return Optional.empty();
+        }
         Optional<Integer> desired =
                 wanted.priority().filter(p -> changeable).map(Located::value).or(() -> info.map(SmInfo::priority));
         return runsThen() ? desired.or(() -> Optional.of(files.priority(opensm))) : desired;
@@ -83,6 +89,18 @@ public record SubnetManagerHost(
     boolean isLowered() {
         return info.isPresent()
                 && wanted.priority().map(p -> p.value() < info.get().priority()).orElse(false);
+    }
+
+    /**
+     * Whether its process may hold groups that its file no longer describes: it keeps what it finds by MGID
+     * (osm_sa_mcmember_record.c), from a time as master.
+     */
+    boolean mayRememberOldGroups() {
+        long changed = opensm.partitions().modifiedSeconds();
+        return !isMaster()
+                && process()
+                        .filter(p -> p.startSeconds() + CLOCK_TOLERANCE_SECONDS < changed)
+                        .isPresent();
     }
 
     boolean isMaster() {

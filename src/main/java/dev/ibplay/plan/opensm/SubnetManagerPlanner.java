@@ -48,7 +48,7 @@ public final class SubnetManagerPlanner {
         this.observed = observed;
         this.draft = draft;
         this.groups = new GroupPlanner(fabric, waiting, draft);
-        this.activations = new ActivationChoice(groups);
+        this.activations = new ActivationChoice(groups, comingMaster());
     }
 
     /** Plans, and gives the MTU that each managed group will have, by the low 15 bits of its P_Key. */
@@ -64,7 +64,9 @@ public final class SubnetManagerPlanner {
         new FabricSafety(fabric, managers, partitions, draft).report();
         NewKey.refuse(fabric, managers, draft);
         if (partitions && groups.held().isEmpty()) {
-            describing().filter(SubnetManagerHost::changeable).ifPresent(m -> new BlastRadius(fabric, observed, draft).report(m, groups.comingTables()));
+            describing()
+                    .filter(SubnetManagerHost::changeable)
+                    .ifPresent(m -> new BlastRadius(fabric, observed, draft).report(m, groups.comingTables()));
         }
         if (!groups.held().isEmpty()) {
             hold(draft.differences.subList(before, draft.differences.size()));

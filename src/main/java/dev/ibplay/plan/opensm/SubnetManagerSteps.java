@@ -51,7 +51,7 @@ final class SubnetManagerSteps {
     Step.Act change(SubnetManagerHost manager, List<FileChange> files, Activation activation) {
         String what = files.isEmpty() ? activation.words() : FileChange.what(files) + activation.after();
         List<Operation> all = new ArrayList<>(activate(manager, activation));
-        boolean alsoAtBoot = isOfRunning(activation) && manager.bootChange().isPresent();
+        boolean alsoAtBoot = isOfRunning(activation) && manager.bootChange().equals(Optional.of(true));
         if (alsoAtBoot) {
             all.addAll(activate(manager, Activation.ENABLE));
         }

@@ -202,6 +202,15 @@ public final class Restoration {
                 .toList();
     }
 
+    /** The programs that it ran on a host in steps of a fabric. */
+    Stream<List<String>> fabricCommands(String host) {
+        return steps(host)
+                .filter(UndoneStep::isOfFabric)
+                .flatMap(step -> step.effects().stream())
+                .filter(Effect.CommandEffect.class::isInstance)
+                .map(effect -> ((Effect.CommandEffect) effect).words());
+    }
+
     private SubnetManager managed(String host) {
         Span span = fabricSpan(host);
         List<Partition> partitions = files(host)

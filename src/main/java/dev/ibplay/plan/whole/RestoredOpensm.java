@@ -1,16 +1,12 @@
 package dev.ibplay.plan.whole;
 
-import dev.ibplay.facts.Fact;
-import java.util.Set;
-import java.util.Map;
-import java.util.LinkedHashMap;
-import java.util.Collection;
 import dev.ibplay.diag.Code;
 import dev.ibplay.diag.Diagnostic;
 import dev.ibplay.diag.Located;
 import dev.ibplay.diag.Location;
 import dev.ibplay.diag.Span;
 import dev.ibplay.exec.Bytes;
+import dev.ibplay.facts.Fact;
 import dev.ibplay.facts.FileObserved;
 import dev.ibplay.facts.OpensmInstance;
 import dev.ibplay.facts.OpensmLauncher;
@@ -29,9 +25,13 @@ import dev.ibplay.resource.Partition;
 import dev.ibplay.resource.SmInstance;
 import dev.ibplay.resource.SubnetManager;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -109,6 +109,7 @@ final class RestoredOpensm {
         Text conf = text(observed.conf());
         Text partitions = text(observed.partitions());
         refuseOtherPlaces();
+        refuseStartsAndStops();
         SmOptions options = SmOptions.of(OpensmConf.parse(observed.conf().path(), conf.oldText()));
         PartitionsMeaning old =
                 PartitionsMeaning.of(PartitionsConf.parse(observed.partitions().path(), partitions.oldText()), options);
@@ -220,6 +221,21 @@ final class RestoredOpensm {
                         Code.HOST_MOVED_ON,
                         "opensm does not use %s any more, which run %s changed".formatted(path, restoration.run()),
                         "put the file back by hand, or leave the host out with --limit 'all:!%s'".formatted(host)));
+    }
+
+    /** What ran before is not in the journal: a playbook can say it. */
+    private void refuseStartsAndStops() {
+        boolean runs = observed.process().isPresent();
+        String verb = runs ? "enable" : "disable";
+        restoration
+                .fabricCommands(host)
+                .filter(words -> changeable && words.contains(verb))
+                .findFirst()
+                .ifPresent(words -> refuse(
+                        Code.UNDO_UNKNOWN,
+                        "run %s made opensm %s, which a rollback does not undo"
+                                .formatted(restoration.run(), runs ? "start with the host" : "stop for good"),
+                        "write enabled: %s for it in a playbook, then roll back".formatted(!runs)));
     }
 
     /** Only where the run changed it; a text that the journal lost says nothing, so the value counts. */

@@ -1,15 +1,14 @@
 package dev.ibplay.plan.whole;
 
-import java.util.stream.Stream;
-import dev.ibplay.resource.SmInstance;
-import dev.ibplay.facts.OpensmInstance;
 import dev.ibplay.diag.Code;
 import dev.ibplay.exec.Operation;
 import dev.ibplay.exec.Operation.RunCommand;
 import dev.ibplay.facts.BondObserved;
+import dev.ibplay.facts.FabricFacts;
 import dev.ibplay.facts.Fact;
 import dev.ibplay.facts.HostFacts;
 import dev.ibplay.facts.IpoibObserved;
+import dev.ibplay.facts.OpensmInstance;
 import dev.ibplay.facts.OpensmObserved;
 import dev.ibplay.ib.IpoibMode;
 import dev.ibplay.ib.Mtu;
@@ -22,6 +21,7 @@ import dev.ibplay.plan.Redaction;
 import dev.ibplay.plan.ipoib.IpoibInterfacePlanner;
 import dev.ibplay.plan.opensm.OpensmFiles;
 import dev.ibplay.resource.DesiredHost;
+import dev.ibplay.resource.SmInstance;
 import dev.ibplay.resource.SubnetManager;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -31,7 +31,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What a plan that undoes an earlier run has beyond other plans: what is wanted is what was, files are put back as a whole, and
@@ -64,23 +67,26 @@ final class Undoing {
 
     /** What is wanted: what was. */
     List<DesiredHost> desired() {
-        for (DesiredHost host : restoration.hosts()) {
-            Optional<OpensmObserved> opensm = Optional.ofNullable(
-                            observed.hosts().get(host.host()))
-                    .flatMap(facts -> facts.opensm().ifKnown());
-            if (opensm.isPresent() && !host.all(SubnetManager.class).isEmpty()) {
-                List<OpensmInstance> instances = opensm.get().instances();
-                changed(host.host(), instances)
-                        .ifPresent(instance -> managers.put(
-                                host.host(),
-                                RestoredOpensm.of(
-                                                restoration,
-                                                host.host(),
-                                                host.changeable(),
-                                                opensm.get().launcher(),
-                                                instance,
-                                                found)
-                                        .on(chosen(host.host(), instances, instance))));
+        List<DesiredHost> hosts = restoration.hosts().stream()
+                .filter(host -> !host.all(SubnetManager.class).isEmpty())
+                .toList();
+        Set<FabricFacts> concerned = hosts.stream()
+                .flatMap(host -> changed(host.host()).stream())
+                .flatMap(instance -> instance.port().flatMap(observed::fabricOf).stream())
+                .collect(Collectors.toSet());
+        for (DesiredHost host : hosts) {
+            List<OpensmInstance> instances = instances(host.host());
+            List<OpensmInstance> changed = changed(host.host());
+            List<OpensmInstance> meant = !changed.isEmpty()
+                    ? changed
+                    : instances.stream()
+                            .filter(i -> i.port()
+                                    .flatMap(observed::fabricOf)
+                                    .filter(concerned::contains)
+                                    .isPresent())
+                            .toList();
+            if (meant.size() == 1) {
+                managers.put(host.host(), target(host, instances, meant.getFirst()));
             }
         }
         return restoration.hosts(host -> Optional.ofNullable(managers.get(host))
@@ -88,19 +94,33 @@ final class Undoing {
                 .orElseGet(() -> SubnetManager.only(Optional.empty(), List.of(), restoration.fabricSpan(host))));
     }
 
-    /** The instance whose files the run changed, or the only one; nothing where several may be meant. */
-    private Optional<OpensmInstance> changed(String host, List<OpensmInstance> instances) {
-        if (instances.size() == 1) {
-            return Optional.of(instances.getFirst());
-        }
-        List<OpensmInstance> changed = instances.stream()
-                .filter(i -> Stream.of(i.conf(), i.partitions())
-                        .anyMatch(file -> restoration
-                                .file(host, file.path())
-                                .filter(f -> !f.isOfHost())
-                                .isPresent()))
-                .toList();
-        return changed.size() == 1 ? Optional.of(changed.getFirst()) : Optional.empty();
+    private RestoredOpensm.Target target(DesiredHost host, List<OpensmInstance> all, OpensmInstance instance) {
+        OpensmObserved opensm = installed(host.host()).orElseThrow();
+        return RestoredOpensm.of(restoration, host.host(), host.changeable(), opensm.launcher(), instance, found)
+                .on(chosen(host.host(), all, instance));
+    }
+
+    private Optional<OpensmObserved> installed(String host) {
+        return Optional.ofNullable(observed.hosts().get(host))
+                .flatMap(facts -> facts.opensm().ifKnown());
+    }
+
+    private List<OpensmInstance> instances(String host) {
+        return installed(host).map(OpensmObserved::instances).orElse(List.of());
+    }
+
+    /** The instances whose files the run changed; the only one, too. */
+    private List<OpensmInstance> changed(String host) {
+        List<OpensmInstance> all = instances(host);
+        return all.size() == 1
+                ? all
+                : all.stream()
+                        .filter(i -> Stream.of(i.conf(), i.partitions())
+                                .anyMatch(file -> restoration
+                                        .file(host, file.path())
+                                        .filter(f -> !f.isOfHost())
+                                        .isPresent()))
+                        .toList();
     }
 
     /** How a playbook would say which of several is meant. */
@@ -113,8 +133,8 @@ final class Undoing {
                 .filter(port -> port.guid().isPresent() && port.guid().equals(instance.port()))
                 .map(port -> port.port().toString())
                 .findFirst()
-                .map(name -> new SmInstance(
-                        Optional.of(Restoration.at(name, restoration.fabricSpan(host))), List.of(name)))
+                .map(name ->
+                        new SmInstance(Optional.of(Restoration.at(name, restoration.fabricSpan(host))), List.of(name)))
                 .orElse(SmInstance.ONLY);
     }
 
