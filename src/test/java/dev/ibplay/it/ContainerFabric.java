@@ -118,7 +118,7 @@ public final class ContainerFabric {
     }
 
     /**
-     * Takes hosts to a second fabric, which has one switch and ports only for the hosts whose names end in 2, until the next
+     * Takes hosts to a second fabric, which has one switch and ports for the second subnet manager and the second host only, until the next
      * {@link #reset()}. A subnet manager becomes its master.
      */
     public void move(String... nodes) {

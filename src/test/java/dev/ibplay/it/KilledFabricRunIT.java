@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
+import java.util.Random;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -20,6 +20,9 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @NeedsDocker
 class KilledFabricRunIT {
+    private static final int STEPS = 5;
+    private static final int LATEST_MILLIS = 300;
+
     private final ContainerFabric fabric = ContainerFabric.shared();
     private final FabricRun run = new FabricRun(fabric);
 
@@ -114,17 +117,20 @@ class KilledFabricRunIT {
         killedAt(2, "step-ended", 0);
     }
 
+    /** {@code -Dkill.rounds=} says how often, {@code -Dseed=} at which moments. */
     @Test
     @Tag("long")
     void atEachStep() throws Exception {
-        for (int step : IntStream.rangeClosed(1, 5).toArray()) {
-            // While a step is under way much happens that the journal does not know.
-            for (long then : new long[] {0, 40, 120, 300}) {
-                killedAt(step, "step-began", then);
+        long seed = Long.getLong("seed", System.nanoTime());
+        System.out.println("killed at moments of seed " + seed);
+        var random = new Random(seed);
+        for (int round = 0; round < Integer.getInteger("kill.rounds", 1); round++) {
+            for (int step = 1; step <= STEPS; step++) {
+                // While a step is under way much happens that the journal does not know.
+                killedAt(step, "step-began", random.nextInt(LATEST_MILLIS));
             }
-            if (step < 5) {
-                killedAt(step, "step-ended", 0);
-            }
+            killedAt(1, "step-ended", 0);
+            killedAt(3, "step-ended", 0);
         }
     }
 }
