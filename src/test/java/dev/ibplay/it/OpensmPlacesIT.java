@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -83,6 +84,7 @@ class OpensmPlacesIT {
     }
 
     @ParameterizedTest
+    @Tag("long")
     @CsvSource({"debian, /etc/opensm/opensm.conf", "rhel, /etc/rdma/opensm.conf", "opensmd, /etc/opensm/opensm.conf"})
     void aLowerPriorityIsAHup(String launcher, String conf) {
         start(launcher);
@@ -91,6 +93,7 @@ class OpensmPlacesIT {
     }
 
     @Test
+    @Tag("long")
     void onePortOfGuids() {
         start("rhel", "sh", "-c", "echo GUIDS=" + SM1_GUID + " > " + SYSCONFIG);
         assertThat(processes())
@@ -101,6 +104,7 @@ class OpensmPlacesIT {
     }
 
     @Test
+    @Tag("long")
     void aNumberedConf() {
         start("rhel", "mv", "/etc/rdma/opensm.conf", "/etc/rdma/opensm.conf.1");
 

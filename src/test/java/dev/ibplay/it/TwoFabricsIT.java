@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,6 +30,7 @@ class TwoFabricsIT {
     }
 
     @Test
+    @Tag("long")
     void eachHasItsMasterAndItsGroup(@TempDir Path folder) throws IOException {
         Path more = Files.writeString(folder.resolve("mtu.ini"), """
                 [subnet_managers]
