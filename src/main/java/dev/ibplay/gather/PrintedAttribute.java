@@ -32,9 +32,9 @@ import java.util.regex.Pattern;
  *
  * <p>Every field that is printed as a plain number is there, and besides what a plan rests on: of NodeInfo the type, the
  * number of ports, the GUIDs, the P_Key capacity and the local port; of PortInfo the LIDs, the capability mask, the states
- * and the MTUs; of SMInfo GUID, activity, priority and state; of P_Key tables the entries in their places; of
- * MCMemberRecord the GIDs, MLID, MTU, rate, P_Key and service level. What is printed in other words (widths, speeds, the
- * number of VLs) or not at all (M_Key, SM_Key, a member's join state) stays 0.
+ * the MTUs and the width and speed in use; of SMInfo GUID, activity, priority and state; of P_Key tables the entries in their places; of
+ * MCMemberRecord the GIDs, MLID, MTU, rate, P_Key and service level. What is printed in other words (widths and speeds that
+ * are possible, the number of VLs) or not at all (M_Key, SM_Key, a member's join state) stays 0.
  */
 final class PrintedAttribute {
     /** The data of a subnet management packet. */
@@ -85,6 +85,7 @@ final class PrintedAttribute {
         MadField.PORT_PHYSICAL_STATE.put(data, physical.get());
         MadField.PORT_NEIGHBOR_MTU.put(data, text.neighborMtu().map(Mtu::code).orElse(0));
         MadField.PORT_MTU_CAP.put(data, text.mtuCap().map(Mtu::code).orElse(0));
+        PrintedLink.put(output.stdout(), data);
         return Fact.known(Bytes.of(data));
     }
 

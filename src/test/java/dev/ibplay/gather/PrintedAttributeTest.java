@@ -25,6 +25,8 @@ import dev.ibplay.ib.SmState;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class PrintedAttributeTest {
     private static final String NODE_INFO = """
@@ -114,11 +116,28 @@ class PrintedAttributeTest {
                         PortPhysicalState.LINK_UP,
                         Optional.of(Mtu.MTU_4096),
                         Optional.of(Mtu.MTU_4096),
-                        Optional.empty()));
+                        Optional.of(Rate.GBPS_40)));
         assertThat(port.isSm()).isTrue();
         assertThat(MadField.PORT_GID_PREFIX.in(data)).isEqualTo(0xfe80000000000000L);
         assertThat(MadField.PORT_SUBNET_TIMEOUT.in(data)).isEqualTo(18);
-        assertThat(MadField.PORT_WIDTH_ACTIVE.in(data)).as("printed as words").isZero();
+        assertThat(MadField.PORT_WIDTH_ENABLED.in(data)).as("printed as words").isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1X, 2.5 Gbps, No Extended Speed, 2.5", "4X, 5.0 Gbps, No Extended Speed, 20",
+                "4X, 10.0 Gbps, 14.0625 Gbps, 56",
+        "4X, Extended speed, 25.78125 Gbps, 100", "2X, 10.0 Gbps, 53.125 Gbps, 100", "4X, 10.0 Gbps, 106.25 Gbps, 400",
+        "undefined (0), 2.5 Gbps, No Extended Speed, none", "4X, undefined (0), No Extended Speed, none"
+    })
+    void rateOfTheLink(String width, String speed, String extended, String rate) {
+        byte[] data = new byte[64];
+        PrintedLink.put(
+                "LinkWidthActive:.................%s\r\nLinkSpeedActive:.................%s\nLinkSpeedExtActive:..............%s\n"
+                        .formatted(width, speed, extended),
+                data);
+        assertThat(PortInfo.decode(data).rate().map(Rate::toString).orElse("none"))
+                .isEqualTo(rate);
     }
 
     /** Until 2009 LIDs were hexadecimal, and a terminal makes CRLF of line ends. */
