@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
  * file, and the next run goes on from there.
  */
 @NeedsDocker
+@Tag("long")
 class KilledFabricRunIT {
     private static final int STEPS = 5;
     private static final int LATEST_MILLIS = 300;
@@ -119,7 +120,6 @@ class KilledFabricRunIT {
 
     /** {@code -Dkill.rounds=} says how often, {@code -Dseed=} at which moments. */
     @Test
-    @Tag("long")
     void atEachStep() throws Exception {
         long seed = Long.getLong("seed", System.nanoTime());
         System.out.println("killed at moments of seed " + seed);

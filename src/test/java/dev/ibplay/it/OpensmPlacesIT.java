@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Whatever starts OpenSM on a host, its own files are found and changed, and only the opensm process is told. */
 @NeedsDocker
+@Tag("long")
 class OpensmPlacesIT {
     private static final String SM1_GUID = "0x2c90300000011";
     private static final String SYSCONFIG = "/etc/sysconfig/opensm";
@@ -84,7 +85,6 @@ class OpensmPlacesIT {
     }
 
     @ParameterizedTest
-    @Tag("long")
     @CsvSource({"debian, /etc/opensm/opensm.conf", "rhel, /etc/rdma/opensm.conf", "opensmd, /etc/opensm/opensm.conf"})
     void aLowerPriorityIsAHup(String launcher, String conf) {
         start(launcher);
@@ -93,7 +93,6 @@ class OpensmPlacesIT {
     }
 
     @Test
-    @Tag("long")
     void onePortOfGuids() {
         start("rhel", "sh", "-c", "echo GUIDS=" + SM1_GUID + " > " + SYSCONFIG);
         assertThat(processes())
@@ -104,7 +103,6 @@ class OpensmPlacesIT {
     }
 
     @Test
-    @Tag("long")
     void aNumberedConf() {
         start("rhel", "mv", "/etc/rdma/opensm.conf", "/etc/rdma/opensm.conf.1");
 

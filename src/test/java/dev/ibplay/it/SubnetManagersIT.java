@@ -13,11 +13,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Two real subnet managers: their options, keys and partitions are changed, and who is master stays known at all times. */
 @NeedsDocker
+@Tag("long")
 class SubnetManagersIT {
     private static final String SM1_GUID = "0x2c90300000011";
     private static final String KEY = "0x5ec2e7c0ffee1234";

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Two fabrics in one inventory: sm1 and node1 on the one, sm2 and node2 on the other, whose partitions have the same P_Keys. */
 @NeedsDocker
+@Tag("long")
 class TwoFabricsIT {
     private final ContainerFabric fabric = ContainerFabric.shared();
     private final FabricRun run = new FabricRun(fabric);
@@ -30,7 +31,6 @@ class TwoFabricsIT {
     }
 
     @Test
-    @Tag("long")
     void eachHasItsMasterAndItsGroup(@TempDir Path folder) throws IOException {
         Path more = Files.writeString(folder.resolve("mtu.ini"), """
                 [subnet_managers]
