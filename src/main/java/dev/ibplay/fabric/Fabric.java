@@ -42,4 +42,14 @@ public record Fabric(List<FabricNode> nodes, List<FabricPort> ports, List<Link> 
                 .orElse(port.ref().node().toString());
         return "\"" + node + "\" port " + port.ref().number();
     }
+
+    /** The same with the GUID behind it, for ports that have one. */
+    public String nameWithGuid(FabricPort port) {
+        return nameOf(port) + port.guid().map(guid -> " (" + guid + ")").orElse("");
+    }
+
+    /** The name of the port with this GUID, or the GUID alone where no such port was found. */
+    public String nameOf(PortGuid guid) {
+        return port(guid).map(this::nameWithGuid).orElse(guid.toString());
+    }
 }

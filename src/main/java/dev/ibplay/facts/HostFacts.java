@@ -1,5 +1,6 @@
 package dev.ibplay.facts;
 
+import dev.ibplay.ib.PortGuid;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,6 +42,11 @@ public record HostFacts(
             NetworkObserved network,
             Map<String, DriverObserved> drivers) {
         this(host, ports, interfaces, opensm, network, drivers, List.of());
+    }
+
+    /** The adapter port with this GUID. */
+    public Optional<AdapterPort> port(PortGuid guid) {
+        return ports.stream().filter(p -> p.guid().equals(Optional.of(guid))).findFirst();
     }
 
     public Optional<IpoibObserved> ipoib(String name) {

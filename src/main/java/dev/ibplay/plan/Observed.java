@@ -26,6 +26,13 @@ public record Observed(Map<String, HostFacts> hosts, List<FabricFacts> fabrics, 
         this(hosts, fabrics, Map.of());
     }
 
+    /** The host that has a port. */
+    public Optional<HostFacts> hostOf(PortGuid guid) {
+        return hosts.values().stream()
+                .filter(host -> host.port(guid).isPresent())
+                .findFirst();
+    }
+
     /** The fabric that a port lies in. */
     public Optional<FabricFacts> fabricOf(PortGuid guid) {
         return fabrics.stream().filter(f -> f.port(guid).isPresent()).findFirst();

@@ -35,19 +35,16 @@ final class HostLocks {
     /** Takes a fabric's lock on a host; says why when it cannot be had. */
     Optional<String> take(FabricLock lock, HostSession session) throws TransportException {
         String place = lock.host() + " " + lock.path();
-        if (held.contains(place)) {
-            return Optional.empty();
-        }
-        Optional<String> refused = take(place, lock.path(), session);
-        return refused.map(why -> why.replace("changes this host", "changes this fabric"));
+        return held.contains(place) ? Optional.empty() : take(place, lock.path(), "fabric", session);
     }
 
     /** Takes the host's lock for a session that is to replace another one of this run. */
     Optional<String> takeAgain(String host, HostSession session) throws TransportException {
-        return take(host, PATH, session);
+        return take(host, PATH, "host", session);
     }
 
-    private Optional<String> take(String place, String path, HostSession session) throws TransportException {
+    private Optional<String> take(String place, String path, String what, HostSession session)
+            throws TransportException {
         Outcome outcome = session.run(Batch.of(List.of(new TakeLock(path, run, owner))), LIMIT)
                 .getFirst();
         return switch (outcome) {
@@ -56,8 +53,8 @@ final class HostLocks {
                 yield Optional.empty();
             }
             case Outcome.Held other ->
-                Optional.of("another run changes this host: %s of %s, for %d s; wait until it has ended"
-                        .formatted(other.run(), other.owner(), other.seconds()));
+                Optional.of("another run changes this %s: %s of %s, for %d s; wait until it has ended"
+                        .formatted(what, other.run(), other.owner(), other.seconds()));
             case Outcome.OperationFailed failed ->
                 Optional.of("the lock %s cannot be taken: %s".formatted(path, failed.message()));
             default -> Optional.of("the lock %s cannot be taken".formatted(path));

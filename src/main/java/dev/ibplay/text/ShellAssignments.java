@@ -2,7 +2,6 @@ package dev.ibplay.text;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
@@ -22,8 +21,6 @@ public final class ShellAssignments {
 
     private static final Pattern VALUE = Pattern.compile("[^\"'\\\\$`\\p{Cntrl}]*");
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_./:,=@%+-]*");
-    private static final Pattern BEFORE = Pattern.compile("\\s*(export\\s+)?");
-    private static final Pattern AFTER = Pattern.compile("\\s*;?\\s*(#.*)?");
 
     private final String text;
     private final List<Assignment> assignments;
@@ -98,43 +95,6 @@ public final class ShellAssignments {
 
     private static String quoteFor(String value) {
         return PLAIN.matcher(value).matches() ? "" : "\"";
-    }
-
-    /** The text without any line that assigns the name; each of them must hold nothing else but a comment. */
-    public Rewrite without(String name) {
-        Optional<String> unclear = unclear(name);
-        if (unclear.isPresent()) {
-            return new Rewrite.Refused(unclear.get());
-        }
-        var lines = new TextLines(text);
-        String result = text;
-        for (Assignment old : assignments.reversed()) {
-            if (!old.name().equals(name)) {
-                continue;
-            }
-            TextLines.Line first = lines.line(old.line());
-            TextLines.Line last = lines.line(lines.numberAt(old.end()));
-            String before = text.substring(first.start(), old.start() - name.length() - 1);
-            String after = text.substring(old.end(), last.end());
-            if (!BEFORE.matcher(before).matches() || !AFTER.matcher(after).matches()) {
-                return new Rewrite.Refused("line %d holds more than %s".formatted(old.line(), name));
-            }
-            result = result.substring(0, first.start()) + result.substring(last.next());
-        }
-        boolean right = parse(result) instanceof Parsed.Document<ShellAssignments> again
-                && again.document().last(name).isEmpty()
-                && again.document().others(name).equals(named(n -> !n.equals(name)));
-        return right
-                ? new Rewrite.Done(result)
-                : new Rewrite.Refused(
-                        "%s cannot be removed without a change of what is read elsewhere".formatted(name));
-    }
-
-    private List<String> named(Predicate<String> which) {
-        return assignments.stream()
-                .filter(a -> which.test(a.name()))
-                .map(a -> a.name() + "=" + a.value().orElse("\0"))
-                .toList();
     }
 
     private String inserted(String name, String value, List<String> beside) {

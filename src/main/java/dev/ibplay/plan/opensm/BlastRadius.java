@@ -3,7 +3,6 @@ package dev.ibplay.plan.opensm;
 import dev.ibplay.diag.Code;
 import dev.ibplay.diag.Diagnostic;
 import dev.ibplay.diag.Location;
-import dev.ibplay.fabric.FabricPort;
 import dev.ibplay.facts.FabricFacts;
 import dev.ibplay.facts.Fact;
 import dev.ibplay.facts.HostFacts;
@@ -130,15 +129,9 @@ final class BlastRadius {
     }
 
     private String nameOf(PortGuid port) {
-        Optional<FabricPort> found = fabric.port(port);
-        return observed.hosts().values().stream()
-                .flatMap(host -> host.ports().stream()
-                        .filter(p -> p.guid().equals(Optional.of(port)))
-                        .map(p -> host.host() + "/" + p.port()))
-                .findFirst()
-                .or(() -> found.map(fabric.fabric()::nameOf))
-                .map(name -> name + " (" + port + ")")
-                .orElse(port.toString());
+        return observed.hostOf(port)
+                .flatMap(host -> host.port(port).map(p -> "%s/%s (%s)".formatted(host.host(), p.port(), port)))
+                .orElseGet(() -> fabric.fabric().nameOf(port));
     }
 
     private List<String> interfaces(PKey partition, List<PortGuid> ports) {

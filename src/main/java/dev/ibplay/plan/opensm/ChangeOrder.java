@@ -84,11 +84,9 @@ final class ChangeOrder {
             return false;
         }
         PortGuid port = masters.getFirst();
-        int coming = manager.comingPriority().orElse(0);
         return Optional.ofNullable(manager.fabric().subnetManagers().get(port))
                 .flatMap(Fact::ifKnown)
-                .map(info ->
-                        info.priority() > coming || (info.priority() == coming && port.compareTo(manager.port()) < 0))
+                .map(info -> new Candidate(info.priority(), port).beats(manager.candidate()))
                 .orElse(false);
     }
 

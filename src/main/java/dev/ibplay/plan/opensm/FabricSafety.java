@@ -6,13 +6,12 @@ import dev.ibplay.diag.Located;
 import dev.ibplay.diag.Location;
 import dev.ibplay.exec.Bytes;
 import dev.ibplay.facts.FabricFacts;
-import dev.ibplay.facts.FileObserved;
+import dev.ibplay.facts.Fact;
 import dev.ibplay.ib.PKey;
 import dev.ibplay.ib.PortGuid;
 import dev.ibplay.opensm.OpensmConf;
 import dev.ibplay.opensm.Partition;
 import dev.ibplay.opensm.PartitionsMeaning;
-import dev.ibplay.plan.FileChange;
 import dev.ibplay.plan.PlanDraft;
 import java.util.List;
 import java.util.Objects;
@@ -26,7 +25,6 @@ import java.util.stream.Stream;
  * priority that nobody follows. A warning where the plan leaves the subnet managers alone, a refusal where it changes them.
  */
 public final class FabricSafety {
-
     private final FabricFacts fabric;
     private final List<SubnetManagerHost> managers;
     private final boolean changes;
@@ -43,12 +41,7 @@ public final class FabricSafety {
     public static void unmanaged(FabricFacts fabric, PlanDraft draft) {
         List<PortGuid> masters = fabric.masters();
         if (masters.size() > 1) {
-            String names = masters.stream()
-                    .map(port -> fabric.port(port)
-                            .map(fabric.fabric()::nameOf)
-                            .map(name -> name + " (" + port + ")")
-                            .orElse(port.toString()))
-                    .collect(Collectors.joining(" and "));
+            String names = masters.stream().map(fabric.fabric()::nameOf).collect(Collectors.joining(" and "));
             draft.diagnostics.add(Diagnostic.warning(
                             Code.TWO_MASTERS,
                             new Location.OnHost(fabric.vantageHost(), Optional.empty(), Optional.empty()),
@@ -103,15 +96,9 @@ public final class FabricSafety {
 
     /** opensm.conf as it will be; nothing where it cannot be read. */
     private static Optional<OpensmConf> coming(SubnetManagerHost manager) {
-        FileObserved file = manager.opensm().conf();
-        Optional<Bytes> after =
-                manager.files().conf().filter(c -> manager.changeable()).flatMap(FileChange::after);
-        if (after.isEmpty() && file.content() instanceof dev.ibplay.facts.Fact.Unreadable<Bytes>) {
-            return Optional.empty();
-        }
-        String text =
-                after.or(() -> file.content().ifKnown()).map(Bytes::latin1).orElse("");
-        return Optional.of(OpensmConf.parse(file.path(), text));
+        return manager.opensm().conf().content() instanceof Fact.Unreadable<Bytes>
+                ? Optional.empty()
+                : Optional.of(manager.comingConf());
     }
 
     private void twoMasters(boolean keysDiffer) {
@@ -136,8 +123,7 @@ public final class FabricSafety {
                 .filter(m -> m.port().equals(port))
                 .map(m -> m.host() + " (" + port + ")")
                 .findFirst()
-                .or(() -> fabric.port(port).map(fabric.fabric()::nameOf).map(n -> n + " (" + port + ")"))
-                .orElse(port.toString());
+                .orElseGet(() -> fabric.fabric().nameOf(port));
     }
 
     /** Options by which a subnet manager takes no part in the election, or shows another priority in it. */

@@ -1,7 +1,6 @@
 package dev.ibplay.plan.opensm;
 
 import dev.ibplay.diag.Code;
-import dev.ibplay.fabric.FabricPort;
 import dev.ibplay.facts.FabricFacts;
 import dev.ibplay.facts.Fact;
 import dev.ibplay.ib.NodeType;
@@ -11,7 +10,7 @@ import dev.ibplay.ib.SmState;
 import dev.ibplay.plan.Observed;
 import dev.ibplay.plan.PlanDraft;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 
 /** Finds subnet managers of a fabric that no play manages: in switches, on hosts that could not be read, or unknown ones. */
 final class ForeignManagers {
@@ -27,6 +26,19 @@ final class ForeignManagers {
         this.draft = draft;
     }
 
+    /** The ports of those that are not known to be idle, in order. */
+    static List<PortGuid> ports(FabricFacts fabric, List<SubnetManagerHost> managers) {
+        return fabric.subnetManagers().entrySet().stream()
+                .filter(e -> managers.stream().noneMatch(m -> m.port().equals(e.getKey())))
+                .filter(e -> e.getValue()
+                        .ifKnown()
+                        .filter(info -> info.state() == SmState.NOT_ACTIVE)
+                        .isEmpty())
+                .map(Map.Entry::getKey)
+                .sorted()
+                .toList();
+    }
+
     /**
      * Refuses what such a subnet manager would spoil.
      *
@@ -34,14 +46,8 @@ final class ForeignManagers {
      * @param partitions whether the plan changes partitions, which every subnet manager must know
      */
     void refuse(SubnetManagerHost best, boolean partitions) {
-        for (PortGuid port : fabric.subnetManagers().keySet().stream().sorted().toList()) {
+        for (PortGuid port : ports(fabric, managers)) {
             Fact<SmInfo> fact = fabric.subnetManagers().getOrDefault(port, new Fact.Absent<>());
-            boolean managed = managers.stream().anyMatch(m -> m.port().equals(port));
-            boolean idle =
-                    fact.ifKnown().map(i -> i.state() == SmState.NOT_ACTIVE).orElse(false);
-            if (managed || idle) {
-                continue;
-            }
             if (partitions) {
                 refuse(
                         best,
@@ -56,7 +62,7 @@ final class ForeignManagers {
                                 .formatted(who(port), best.host(), unreadable.because()));
             } else {
                 fact.ifKnown()
-                        .filter(info -> wins(port, info, best))
+                        .filter(info -> new Candidate(info.priority(), port).beats(best.candidate()))
                         .ifPresent(info -> refuse(
                                 best,
                                 "the subnet manager %s, which no play manages, has priority %d and would win over %s with %d"
@@ -71,17 +77,19 @@ final class ForeignManagers {
     }
 
     private String who(PortGuid port) {
-        Optional<FabricPort> found = fabric.port(port);
-        String node = found.map(fabric.fabric()::nameOf)
+        String node = fabric.port(port)
+                .map(fabric.fabric()::nameOf)
                 .map(name -> " (" + name + ")")
                 .orElse("");
-        return hostOf(port).map(host -> "of " + host).orElse(isSwitch(port) ? "in the switch" : "at port") + " " + port
-                + node;
+        return observed.hostOf(port)
+                        .map(host -> "of " + host.host())
+                        .orElse(isSwitch(port) ? "in the switch" : "at port")
+                + " " + port + node;
     }
 
     private String remedy(PortGuid port) {
-        return hostOf(port)
-                .map(host -> "add " + host + " to the play")
+        return observed.hostOf(port)
+                .map(host -> "add " + host.host() + " to the play")
                 .orElse(
                         isSwitch(port)
                                 ? "switch it off in the switch"
@@ -93,18 +101,6 @@ final class ForeignManagers {
                 .map(fabric.fabric()::typeOf)
                 .filter(type -> type == NodeType.SWITCH)
                 .isPresent();
-    }
-
-    private Optional<String> hostOf(PortGuid port) {
-        return observed.hosts().values().stream()
-                .filter(host -> host.ports().stream().anyMatch(p -> p.guid().equals(Optional.of(port))))
-                .map(host -> host.host())
-                .findFirst();
-    }
-
-    private static boolean wins(PortGuid port, SmInfo info, SubnetManagerHost best) {
-        int priority = best.comingPriority().orElse(0);
-        return info.priority() > priority || (info.priority() == priority && port.compareTo(best.port()) < 0);
     }
 
     private void refuse(SubnetManagerHost best, String message, String hint) {

@@ -72,9 +72,9 @@ final class GroupPlanner {
                         .mtu()
                         .filter(mtu -> !partition.ipoib().map(Located::value).equals(Optional.of(false)))
                         .ifPresent(mtu -> mtuOf(manager, partition, mtu));
-            }
-            if (manager.changeable() && !found.isEmpty()) {
-                rateOf(manager, partition);
+                if (!found.isEmpty()) {
+                    rateOf(manager, partition);
+                }
             }
             if (!partition.isUnwanted()) {
                 warnOfUnknownGroup(manager, partition);

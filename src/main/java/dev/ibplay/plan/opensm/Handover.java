@@ -24,9 +24,7 @@ record Handover(SubnetManagerHost successor, ChangeOrder.Intermediate between) {
         Optional<SubnetManagerHost> best = managers.stream()
                 .filter(m -> m.changeable() && !m.equals(master) && m.process().isPresent() && m.runsThen())
                 .filter(m -> m.comingPriority().isPresent())
-                .max(Comparator.comparing(
-                                (SubnetManagerHost m) -> m.comingPriority().orElse(0))
-                        .thenComparing(SubnetManagerHost::port, Comparator.reverseOrder()));
+                .max(Comparator.comparing(SubnetManagerHost::candidate));
         if (best.isEmpty()) {
             return refused(master, "there is no standby that could take over", draft);
         }
@@ -35,7 +33,7 @@ record Handover(SubnetManagerHost successor, ChangeOrder.Intermediate between) {
             return refused(master, obstacle.get(), draft);
         }
         int priority = best.get().comingPriority().orElse(0);
-        boolean tieIsLost = best.get().port().compareTo(master.port()) < 0;
+        boolean tieIsLost = best.get().candidate().beats(new Candidate(priority, master.port()));
         if (priority == 0 && !tieIsLost) {
             return refused(
                     master,
@@ -43,7 +41,7 @@ record Handover(SubnetManagerHost successor, ChangeOrder.Intermediate between) {
                             .formatted(best.get().host()),
                     draft);
         }
-        OpensmConf coming = master.files().conf(master.opensm());
+        OpensmConf coming = master.comingConf();
         if (coming.last("master_sm_priority").isPresent()) {
             return refused(master, "master_sm_priority keeps it master whatever its own priority is", draft);
         }

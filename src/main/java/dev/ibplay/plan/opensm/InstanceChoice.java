@@ -141,11 +141,8 @@ public final class InstanceChoice {
 
     private static String describe(HostFacts host, Placed placed) {
         String port = placed.port()
-                .map(guid -> host.ports().stream()
-                        .filter(p -> p.guid().equals(Optional.of(guid)))
-                        .map(p -> p.port() + " (" + guid + ")")
-                        .findFirst()
-                        .orElse(guid.toString()))
+                .map(guid ->
+                        host.port(guid).map(p -> p.port() + " (" + guid + ")").orElse(guid.toString()))
                 .orElse("no port");
         return "one on %s with %s".formatted(port, placed.instance().conf().path());
     }

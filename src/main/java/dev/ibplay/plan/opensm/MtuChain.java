@@ -52,7 +52,7 @@ public final class MtuChain {
             most(port)
                     .filter(mtu -> member && mtu.compareTo(wanted) < 0)
                     .ifPresent(mtu -> limits.add(new Limit(
-                            name(port),
+                            fabric.nameWithGuid(port),
                             port.guid(),
                             mtu,
                             neighbour(port)
@@ -81,7 +81,7 @@ public final class MtuChain {
                         .isPresent())
                 .flatMap(port -> port.info().rate().stream()
                         .filter(rate -> rate.gigabitsPerSecond() < wanted.gigabitsPerSecond())
-                        .map(rate -> "%s can do %s Gb/s".formatted(name(port), rate)))
+                        .map(rate -> "%s can do %s Gb/s".formatted(fabric.nameWithGuid(port), rate)))
                 .toList();
     }
 
@@ -109,9 +109,5 @@ public final class MtuChain {
                 .flatMap(ref -> Optional.ofNullable(ports.get(ref)).stream())
                 .flatMap(p -> p.info().mtuCap().stream())
                 .findFirst();
-    }
-
-    private String name(FabricPort port) {
-        return fabric.nameOf(port) + port.guid().map(guid -> " (" + guid + ")").orElse("");
     }
 }

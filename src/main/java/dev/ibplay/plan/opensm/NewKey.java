@@ -2,10 +2,6 @@ package dev.ibplay.plan.opensm;
 
 import dev.ibplay.diag.Code;
 import dev.ibplay.facts.FabricFacts;
-import dev.ibplay.facts.Fact;
-import dev.ibplay.ib.PortGuid;
-import dev.ibplay.ib.SmInfo;
-import dev.ibplay.ib.SmState;
 import dev.ibplay.plan.PlanDraft;
 import java.util.List;
 
@@ -44,11 +40,7 @@ final class NewKey {
         managers.stream()
                 .filter(NewKey::isWanted)
                 .findFirst()
-                .ifPresent(first -> fabric.subnetManagers().keySet().stream()
-                        .sorted()
-                        .filter(port ->
-                                managers.stream().noneMatch(m -> m.port().equals(port)))
-                        .filter(port -> !isIdle(fabric, port))
+                .ifPresent(first -> ForeignManagers.ports(fabric, managers)
                         .forEach(port -> draft.refuse(
                                 Code.FOREIGN_SUBNET_MANAGER,
                                 first.host(),
@@ -56,10 +48,5 @@ final class NewKey {
                                 "the subnet manager at port %s, which no play manages, keeps the old sm_key and would be a second master"
                                         .formatted(port),
                                 "add its host to the play, or stop it")));
-    }
-
-    private static boolean isIdle(FabricFacts fabric, PortGuid port) {
-        Fact<SmInfo> info = fabric.subnetManagers().getOrDefault(port, new Fact.Absent<>());
-        return info.ifKnown().map(i -> i.state() == SmState.NOT_ACTIVE).orElse(false);
     }
 }

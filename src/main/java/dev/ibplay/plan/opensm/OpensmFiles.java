@@ -70,7 +70,7 @@ public record OpensmFiles(
         Optional<FileChange> conf = findings.isReadable(observed.conf())
                 ? new OpensmConfFile(wanted, observed.conf(), findings).change()
                 : Optional.empty();
-        SmOptions options = options(observed, conf);
+        SmOptions options = SmOptions.of(coming(observed, conf));
         var partitions = new PartitionsFile(wanted, observed.partitions(), options, findings);
         PartitionsConf edited =
                 findings.isReadable(observed.partitions()) ? partitions.edited() : partitions.unchanged();
@@ -91,20 +91,12 @@ public record OpensmFiles(
 
     /** What OpenSM makes of partitions.conf as it is; empty where there is none, or it cannot be read. */
     public static Optional<PartitionsMeaning> now(OpensmInstance observed) {
-        SmOptions options = options(observed, Optional.empty());
+        SmOptions options = SmOptions.of(confNow(observed));
         return observed.partitions()
                 .content()
                 .ifKnown()
                 .map(content -> PartitionsMeaning.of(
                         PartitionsConf.parse(observed.partitions().path(), content.latin1()), options));
-    }
-
-    private static SmOptions options(OpensmInstance observed, Optional<FileChange> conf) {
-        return SmOptions.of(OpensmConf.parse(
-                observed.conf().path(),
-                conf.flatMap(FileChange::after)
-                        .map(Bytes::latin1)
-                        .orElseGet(() -> FileFindings.text(observed.conf()))));
     }
 
     /** The priority that opensm.conf gives when the files are written. */
@@ -114,9 +106,20 @@ public record OpensmFiles(
 
     /** opensm.conf as it will be. */
     OpensmConf conf(OpensmInstance observed) {
+        return coming(observed, conf);
+    }
+
+    /** opensm.conf as it is; an empty one where there is none, or it cannot be read. */
+    static OpensmConf confNow(OpensmInstance observed) {
+        return coming(observed, Optional.empty());
+    }
+
+    private static OpensmConf coming(OpensmInstance observed, Optional<FileChange> change) {
         return OpensmConf.parse(
                 observed.conf().path(),
-                conf.flatMap(FileChange::after).map(Bytes::latin1).orElseGet(() -> FileFindings.text(observed.conf())));
+                change.flatMap(FileChange::after)
+                        .map(Bytes::latin1)
+                        .orElseGet(() -> FileFindings.text(observed.conf())));
     }
 
     /** What is to be written, or removed, for this one. */

@@ -7,6 +7,7 @@ import dev.ibplay.facts.OpensmObserved;
 import dev.ibplay.facts.OpensmProcess;
 import dev.ibplay.ib.PortGuid;
 import dev.ibplay.ib.SmInfo;
+import dev.ibplay.opensm.OpensmConf;
 import dev.ibplay.resource.SubnetManager;
 import java.util.List;
 import java.util.Optional;
@@ -83,6 +84,16 @@ public record SubnetManagerHost(
         Optional<Integer> desired =
                 wanted.priority().filter(p -> changeable).map(Located::value).or(() -> info.map(SmInfo::priority));
         return runsThen() ? desired.or(() -> Optional.of(files.priority(opensm))) : desired;
+    }
+
+    /** Its opensm.conf when the plan is done. */
+    OpensmConf comingConf() {
+        return changeable ? files.conf(opensm) : OpensmFiles.confNow(opensm);
+    }
+
+    /** It in the election that follows the plan; 0 where its priority is not known. */
+    Candidate candidate() {
+        return new Candidate(comingPriority().orElse(0), port);
     }
 
     /** Whether its priority goes down; such changes come first, so that no two managers contend for the top. */

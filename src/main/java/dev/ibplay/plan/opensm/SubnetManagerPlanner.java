@@ -142,13 +142,11 @@ public final class SubnetManagerPlanner {
                 || !groups.coming().isEmpty();
     }
 
-    /** The manager that will be master: the highest priority, then the lower GUID (osm_sm.h: osm_sm_is_greater_than). */
+    /** The manager that will be master. */
     private Optional<SubnetManagerHost> comingMaster() {
         return managers.stream()
                 .filter(m -> m.runsThen() && m.comingPriority().isPresent())
-                .max(Comparator.comparing(
-                                (SubnetManagerHost m) -> m.comingPriority().orElse(0))
-                        .thenComparing(SubnetManagerHost::port, Comparator.reverseOrder()));
+                .max(Comparator.comparing(SubnetManagerHost::candidate));
     }
 
     private void order(Optional<SubnetManagerHost> master) {

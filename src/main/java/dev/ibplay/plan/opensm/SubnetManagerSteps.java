@@ -9,8 +9,6 @@ import dev.ibplay.exec.Signal;
 import dev.ibplay.exec.SmpAddress;
 import dev.ibplay.fabric.FabricPort;
 import dev.ibplay.facts.FabricFacts;
-import dev.ibplay.facts.OpensmInstance;
-import dev.ibplay.facts.OpensmObserved;
 import dev.ibplay.ib.Attribute;
 import dev.ibplay.ib.Lid;
 import dev.ibplay.ib.Mtu;
@@ -77,8 +75,7 @@ final class SubnetManagerSteps {
             case NONE -> List.of();
             case HUP, RESTART -> hasFiles ? activate(manager, activation) : List.of();
             case ENABLE ->
-                SmRestart.disable(manager.installed(), manager.opensm()).map(SmRestart::operations).stream()
-                        .flatMap(List::stream)
+                activate(manager, Activation.DISABLE).stream()
                         // The first one is for the boot; what runs already goes on.
                         .limit(manager.isStarted() ? Long.MAX_VALUE : 1)
                         .toList();
@@ -89,7 +86,7 @@ final class SubnetManagerSteps {
                             .ifPresent(way -> back.add(way.operations().getFirst()));
                 }
                 if (manager.process().isPresent()) {
-                    back.addAll(start(manager.installed(), manager.opensm()));
+                    back.addAll(operations(SmRestart.start(manager.installed(), manager.opensm())));
                 }
                 yield back;
             }
@@ -108,25 +105,23 @@ final class SubnetManagerSteps {
             List<Operation> takenBack) {
         List<Operation> operations = new ArrayList<>(kept.keep(files));
         operations.addAll(FileChange.operations(files));
-        if (files.stream().anyMatch(file -> isUnit(manager, file))) {
-            operations.add(RunCommand.of(RESTART_LIMIT, "systemctl", "daemon-reload"));
-        }
+        operations.addAll(reload(manager, files));
         operations.addAll(activation);
         return new Step.Act(manager.host(), what, List.of(), operations, undo(manager, files, takenBack));
     }
 
-    private static boolean isUnit(SubnetManagerHost manager, FileChange file) {
-        return manager.installed().launcher().units().stream()
-                .anyMatch(unit -> unit.path().equals(file.path()));
+    /** systemd reads its units again where one of them is among the files. */
+    private static List<Operation> reload(SubnetManagerHost manager, List<FileChange> files) {
+        boolean hasUnit = manager.installed().launcher().units().stream()
+                .anyMatch(unit -> files.stream().anyMatch(file -> file.path().equals(unit.path())));
+        return hasUnit ? List.of(RunCommand.of(RESTART_LIMIT, "systemctl", "daemon-reload")) : List.of();
     }
 
     /** The old files, then what makes OpenSM work with them again. */
     private static List<Operation> undo(SubnetManagerHost manager, List<FileChange> files, List<Operation> takenBack) {
         List<Operation> undo =
                 new ArrayList<>(files.reversed().stream().map(FileChange::undo).toList());
-        if (files.stream().anyMatch(file -> isUnit(manager, file))) {
-            undo.add(RunCommand.of(RESTART_LIMIT, "systemctl", "daemon-reload"));
-        }
+        undo.addAll(reload(manager, files));
         undo.addAll(takenBack);
         return undo;
     }
@@ -138,9 +133,12 @@ final class SubnetManagerSteps {
                 manager.process().stream()
                         .<Operation>map(p -> new SendSignal(p.pid(), p.startTicks(), Signal.HUP))
                         .toList();
-            case RESTART, ENABLE, DISABLE ->
-                way(manager, activation).map(SmRestart::operations).orElse(List.of());
+            case RESTART, ENABLE, DISABLE -> operations(way(manager, activation));
         };
+    }
+
+    private static List<Operation> operations(Optional<SmRestart> way) {
+        return way.map(SmRestart::operations).orElse(List.of());
     }
 
     /** How that is done on the manager's host; nothing where there is no way. */
@@ -167,10 +165,8 @@ final class SubnetManagerSteps {
                 manager.host(),
                 "stop opensm until the master has the new sm_key",
                 List.of(),
-                SmRestart.stop(manager.installed(), manager.opensm())
-                        .map(SmRestart::operations)
-                        .orElse(List.of()),
-                start(manager.installed(), manager.opensm()));
+                operations(SmRestart.stop(manager.installed(), manager.opensm())),
+                operations(SmRestart.start(manager.installed(), manager.opensm())));
     }
 
     /** Writes the files of a manager that was stopped, and starts it. */
@@ -180,11 +176,7 @@ final class SubnetManagerSteps {
                 manager,
                 files.isEmpty() ? "start opensm again" : FileChange.what(files) + ", then start opensm",
                 files,
-                start(manager.installed(), manager.opensm()));
-    }
-
-    private static List<Operation> start(OpensmObserved installed, OpensmInstance instance) {
-        return SmRestart.start(installed, instance).map(SmRestart::operations).orElse(List.of());
+                operations(SmRestart.start(manager.installed(), manager.opensm())));
     }
 
     /** Lowers the master's priority so far that another one takes over. */
@@ -208,45 +200,35 @@ final class SubnetManagerSteps {
     /** Waits for a successor and the groups that it serves. */
     Step.Await isMaster(SubnetManagerHost manager, Map<PKey, Mtu> groups) {
         List<Step.Awaited> answers = new ArrayList<>();
-        answers.add(answers(manager, Optional.of(SmState.MASTER)));
+        answers.add(answers(manager, Optional.of(SmState.MASTER), manager.comingPriority()));
         answers.addAll(groupAnswers(groups));
-        return new Step.Await(
-                fabric.vantageHost(),
-                manager.host() + " is master with the new groups",
-                answers,
-                STANDBY_STABLE,
-                limit);
+        return awhile(manager.host() + " is master with the new groups", answers);
     }
 
     /** Waits for a standby with a priority that it has for a while. */
     Step.Await readyWith(SubnetManagerHost manager, int priority) {
-        return new Step.Await(
-                fabric.vantageHost(),
+        return awhile(
                 "the subnet manager of %s answers as standby with priority %d".formatted(manager.host(), priority),
-                List.of(new Step.Awaited(
-                        "the subnet manager of " + manager.host(),
-                        smInfo(manager),
-                        new Expectation.SubnetManagerIs(Optional.of(SmState.STANDBY), Optional.of(priority)))),
-                STANDBY_STABLE,
-                limit);
+                List.of(answers(manager, Optional.of(SmState.STANDBY), Optional.of(priority))));
     }
 
     /** Waits for a manager that is to stay, or become, standby, or whose priority was changed on the way. */
     Step.Await ready(SubnetManagerHost manager, Optional<SmState> state) {
-        return new Step.Await(
-                fabric.vantageHost(),
+        return awhile(
                 "the subnet manager of " + manager.host() + " answers"
                         + state.map(s -> " as " + s).orElse(""),
-                List.of(answers(manager, state)),
-                STANDBY_STABLE,
-                limit);
+                List.of(answers(manager, state, manager.comingPriority())));
     }
 
-    private Step.Awaited answers(SubnetManagerHost manager, Optional<SmState> state) {
+    private Step.Await awhile(String what, List<Step.Awaited> answers) {
+        return new Step.Await(fabric.vantageHost(), what, answers, STANDBY_STABLE, limit);
+    }
+
+    private Step.Awaited answers(SubnetManagerHost manager, Optional<SmState> state, Optional<Integer> priority) {
         return new Step.Awaited(
                 "the subnet manager of " + manager.host(),
                 smInfo(manager),
-                new Expectation.SubnetManagerIs(state, manager.comingPriority()));
+                new Expectation.SubnetManagerIs(state, priority));
     }
 
     private Operation smInfo(SubnetManagerHost manager) {
@@ -269,7 +251,8 @@ final class SubnetManagerSteps {
         for (SubnetManagerHost manager : all) {
             if (manager.runsThen()) {
                 boolean isMaster = manager.port().equals(master.port());
-                answers.add(answers(manager, Optional.of(isMaster ? SmState.MASTER : SmState.STANDBY)));
+                SmState state = isMaster ? SmState.MASTER : SmState.STANDBY;
+                answers.add(answers(manager, Optional.of(state), manager.comingPriority()));
             }
         }
         answers.addAll(groupAnswers(groups));
