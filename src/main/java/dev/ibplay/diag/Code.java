@@ -123,6 +123,7 @@ public enum Code {
     PARTITIONS_EDIT("IB814"),
     PARTITIONS_SELF("IB815"),
     PARTITIONS_VERSION("IB816"),
+    PARTITIONS_SHARED_GROUP("IB817"),
     ;
 
     private final String id;

@@ -4,6 +4,7 @@ import dev.ibplay.diag.Code;
 import dev.ibplay.diag.Diagnostic;
 import dev.ibplay.diag.Span;
 import dev.ibplay.ib.Mtu;
+import dev.ibplay.ib.PKey;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -70,7 +71,7 @@ final class GroupNotes {
     }
 
     /** A group by mgid that was asked for with these values. */
-    void group(Item.Group item, GroupFlags asked, GroupTable.Answer answer) {
+    void group(Item.Group item, GroupFlags asked, GroupTable.Answer answer, PKey partition) {
         Word mgid = item.entry().value().orElseThrow();
         if (answer.group().isEmpty()) {
             refused(mgid, answer.refusal());
@@ -78,15 +79,26 @@ final class GroupNotes {
             Span mtu = lastOf(item.flags(), FlagKey.MTU).map(Entry::span).orElse(mgid.span());
             Span rate = lastOf(item.flags(), FlagKey.RATE).map(Entry::span).orElse(mgid.span());
             misread(new Place(mtu, rate), asked, answer.group().get());
-        } else if (!same(asked, answer.group().get())) {
-            again(mgid, answer.group().get());
+        } else {
+            known(item, asked, answer.group().get(), partition);
         }
     }
 
-    /** A group that is there already and not made again. */
-    void known(Item.Group item, GroupFlags asked, MulticastGroup known) {
-        if (!same(asked, known)) {
-            again(item.entry().value().orElseThrow(), known);
+    /**
+     * A group that is there already and not made again. Each partition that names it frees it (osm_prtn.c, osm_prtn_delete), so the
+     * second one to go brings OpenSM down: at its end, or when it discards the file.
+     */
+    void known(Item.Group item, GroupFlags asked, MulticastGroup known, PKey partition) {
+        Word mgid = item.entry().value().orElseThrow();
+        if (!known.pkey().samePartition(partition)) {
+            error(
+                    Code.PARTITIONS_SHARED_GROUP,
+                    mgid.span(),
+                    "the group %s is one of partition %s already (%s); OpenSM crashes when both let go of it"
+                            .formatted(mgid.text(), known.pkey(), known.definedAt()),
+                    "name it in one partition only");
+        } else if (!same(asked, known)) {
+            again(mgid, known);
         }
     }
 

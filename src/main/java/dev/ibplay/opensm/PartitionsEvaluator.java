@@ -207,7 +207,7 @@ final class PartitionsEvaluator {
         }
         Optional<MulticastGroup> known = groups.find(mgid);
         if (known.isPresent()) {
-            groupNotes.known(item, flags, known.get());
+            groupNotes.known(item, flags, known.get(), draft.pkey());
         } else {
             make(item, mgid, draft, flags);
         }
@@ -228,7 +228,7 @@ final class PartitionsEvaluator {
         for (int scope : scopes(flags.scopes())) {
             GroupTable.Answer answer = groups.ask(mgid, scope, flags, draft.pkey(), span);
             add(draft, answer);
-            groupNotes.group(item, flags, answer);
+            groupNotes.group(item, flags, answer, draft.pkey());
         }
     }
 }

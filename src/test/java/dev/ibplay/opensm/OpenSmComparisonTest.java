@@ -3,10 +3,12 @@ package dev.ibplay.opensm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ibplay.Missing;
+import dev.ibplay.diag.Code;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -33,22 +35,17 @@ class OpenSmComparisonTest {
                 PartitionsConf conf = PartitionsConf.parse("f", file);
                 var options = new SmOptions((seed + i) % 4 == 1, (seed + i) % 2 == 0, false);
                 PartitionsMeaning meaning = PartitionsMeaning.of(conf, options);
-                boolean crashes = meaning.rejection()
-                        .filter(r -> r.message().startsWith("OpenSM crashes"))
-                        .isPresent();
-                if (crashes || !conf.isPredictable()) {
+                if (crashes(meaning) || !conf.isPredictable()) {
                     left++;
                     continue;
                 }
                 RecordedRuns.Observed modelled = RecordedRuns.modelled(meaning);
-                SimulatedFabric.Sweep sweep = fabric.sweep(file, options);
-                boolean agrees = agree(sweep, meaning, modelled);
-                if (!agrees) { // a MAD that timed out on a busy machine leaves a port with its old table
+                Optional<SimulatedFabric.Sweep> sweep = fabric.sweep(file, options);
+                if (!agree(sweep, meaning, modelled)) { // a MAD that timed out leaves a port with its old table
                     repeated++;
                     sweep = fabric.sweep(file, options);
-                    agrees = agree(sweep, meaning, modelled);
                 }
-                if (!agrees) {
+                if (!agree(sweep, meaning, modelled)) {
                     mismatches.add("seed %d%n%s%n%s%nOpenSM %s%nmodel  %s %s%n"
                             .formatted(seed + i, options, file, sweep, meaning.rejection(), modelled));
                 }
@@ -59,10 +56,21 @@ class OpenSmComparisonTest {
         assertThat(mismatches).as("files of seed %d", seed).isEmpty();
     }
 
+    /** A shared group crashes OpenSM before its sweep only where it discards the file. */
+    private static boolean crashes(PartitionsMeaning meaning) {
+        boolean sharesGroup = meaning.diagnostics().stream().anyMatch(d -> d.code() == Code.PARTITIONS_SHARED_GROUP);
+        return meaning.rejection()
+                .filter(r -> sharesGroup || r.message().startsWith("OpenSM crashes"))
+                .isPresent();
+    }
+
     private static boolean agree(
-            SimulatedFabric.Sweep sweep, PartitionsMeaning meaning, RecordedRuns.Observed modelled) {
-        var observed = sweep.observed();
-        return sweep.discarded() == meaning.rejection().isPresent()
+            Optional<SimulatedFabric.Sweep> sweep, PartitionsMeaning meaning, RecordedRuns.Observed modelled) {
+        if (sweep.isEmpty()) {
+            return false;
+        }
+        var observed = sweep.get().observed();
+        return sweep.get().discarded() == meaning.rejection().isPresent()
                 && observed.pkeys().equals(modelled.pkeys())
                 && observed.groups().equals(modelled.groups())
                 && observed.firstPKey()

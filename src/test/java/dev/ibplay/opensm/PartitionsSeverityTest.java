@@ -41,6 +41,8 @@ class PartitionsSeverityTest {
             Default=0x7fff,ipoib:ALL=full;\\nA=3,ipoib,mtu=5:0xa1=full;\\nB=3,ipoib,mtu=4:0xb2=full; | eIB804 wIB810
             Default=0x7fff,ipoib:ALL=full;\\nA=3,ipoib,mtu=5:0xa1=full;\\nB=3,mtu=5:0xb2=full; | wIB810
             Default=0x7fff,ipoib:ALL=full;\\nA=3,indx0,ipoib:ALL_CAS=full;         | ''
+            Default=0x7fff,ipoib:ALL=full;\\nA=3:\\n mgid=ff15::2,sl=1\\n ALL=full;\\nB=4:\\n mgid=ff15::2,sl=1\\n ALL=full; | eIB817
+            Default=0x7fff,ipoib:ALL=full;\\nA=3:\\n mgid=ff15::2,sl=1\\n ALL=full;\\nA=3:\\n mgid=ff15::2,sl=1\\n ALL=full; | wIB810
             Default=0x7fff,ipoib,sl=3:ALL=full;                                   | wIB804
             Default=0x7fff,ipoib:ALL=full;\\nA=3,ipoib:;                           | wIB812
             Default=0x7fff,ipoib,mtu=5:ALL=full                                   | ''
