@@ -26,6 +26,7 @@ enum {
     AT_PATH = 128,
     AT_RMPP_FLAGS = 26,
     AT_RMPP_LENGTH = 32,
+    AT_SM_KEY = 36,
     AT_RECORD_SIZE = 44,
     AT_COMPONENT_MASK = 48,
     AT_RECORDS = 56,
@@ -147,6 +148,7 @@ static void build_table_request(const struct administration_query *query, struct
     mad[2] = 2;
     mad[3] = METHOD_GET_TABLE;
     set_number(mad + AT_ATTRIBUTE, query->attribute, 2);
+    set_number(mad + AT_SM_KEY, query->sa_key, 8);
     set_number(mad + AT_COMPONENT_MASK, query->component_mask, 8);
     if (query->record.size)
         memcpy(mad + AT_RECORDS, query->record.data, query->record.size);

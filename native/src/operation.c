@@ -59,6 +59,7 @@ static void take_administration(struct reader *in, struct administration_query *
     query->attribute = take_u16(in);
     query->component_mask = take_u64(in);
     query->record = take_bytes(in);
+    query->sa_key = take_u64(in);
     query->timing = take_timing(in);
     if (query->record.size > 200)
         in->bad = true;

@@ -73,6 +73,7 @@ struct administration_query {
     uint16_t attribute;
     uint64_t component_mask;
     struct span record;
+    uint64_t sa_key; // the SM_Key of a trusted question; 0 is none
     struct mad_timing timing;
 };
 

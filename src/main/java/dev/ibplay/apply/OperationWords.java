@@ -47,6 +47,7 @@ final class OperationWords {
             case Operation.ResolvePath path -> path.path();
             case Operation.ListProcesses ignored -> "list of processes";
             case Operation.SubnetQuery ignored -> "port query";
+            case Operation.DiscoverFabric ignored -> "sweep of the fabric";
             case Operation.AdministrationQuery ignored -> "query of the subnet administration";
             case Operation.TakeLock lock -> lock.path();
             case Operation.ArmGuard guard -> "guard " + guard.folder();

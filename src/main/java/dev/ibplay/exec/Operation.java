@@ -83,12 +83,37 @@ public sealed interface Operation {
 
     /** Asks one subnet management attribute of a port (IBA vol. 1, chapter 14). */
     record SubnetQuery(
-            MadPort from, SmpAddress to, int attributeId, long attributeModifier, long mKey, MadTiming timing)
+            MadPort from, SmpAddress to, int attributeId, long attributeModifier, MadKey mKey, MadTiming timing)
             implements Operation {}
 
-    /** Asks the subnet administration for all records of one kind that match (SubnAdmGetTable; IBA vol. 1, chapter 15). */
-    record AdministrationQuery(MadPort from, int attributeId, long componentMask, Bytes record, MadTiming timing)
+    /**
+     * Asks the subnet administration for all records of one kind that match (SubnAdmGetTable; IBA vol. 1, chapter 15).
+     *
+     * @param saKey the SM_Key of a trusted question, which sees all records
+     */
+    record AdministrationQuery(
+            MadPort from, int attributeId, long componentMask, Bytes record, MadKey saKey, MadTiming timing)
             implements Operation {}
+
+    /**
+     * Finds all nodes and ports that can be reached from a port, by directed routes with several packets under way:
+     * NodeInfo, NodeDescription, SwitchInfo of switches and PortInfo of every port. Answers with
+     * {@link Outcome.FabricDiscovered}.
+     *
+     * @param outstanding how many packets may be under way at a time, 1..255
+     * @param details asks also for the P_Key tables of ports that carry traffic of their own (adapters', routers' and a
+     *     switch's port 0) and for SMInfo where the port's capabilities say that a subnet manager runs
+     */
+    record DiscoverFabric(MadPort from, MadKey mKey, MadTiming timing, int outstanding, boolean details)
+            implements Operation {
+        public static final int DEFAULT_OUTSTANDING = 16;
+
+        public DiscoverFabric {
+            if (outstanding < 1 || outstanding > 255) {
+                throw new IllegalArgumentException("1 to 255 packets may be under way, not " + outstanding);
+            }
+        }
+    }
 
     /**
      * Takes the host's lock for as long as this session lives; it goes with the session, however that ends. Who holds it

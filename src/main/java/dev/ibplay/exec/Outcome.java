@@ -78,6 +78,26 @@ public sealed interface Outcome {
         }
     }
 
+    /**
+     * What the ports of a fabric have answered to an {@link Operation.DiscoverFabric}, in the order of the answers.
+     *
+     * @param sent how many packets were sent, tries again included
+     * @param complete whether all that was found was also asked; false when the far end's limits ended the search
+     */
+    record FabricDiscovered(List<Finding> findings, long sent, boolean complete) implements Outcome {
+        public FabricDiscovered {
+            findings = List.copyOf(findings);
+        }
+    }
+
+    /**
+     * One attribute of one port.
+     *
+     * @param route to its node
+     * @param answer {@link AttributeRead}, {@link NoAnswer} or {@link ErrorStatus}
+     */
+    record Finding(SmpAddress.ByRoute route, int attributeId, long attributeModifier, Outcome answer) {}
+
     /** No answer within the time and tries given. */
     record NoAnswer() implements Outcome {}
 

@@ -1,6 +1,7 @@
 package dev.ibplay.facts;
 
 import dev.ibplay.exec.Bytes;
+import dev.ibplay.exec.MadKey;
 import dev.ibplay.exec.MadPort;
 import dev.ibplay.exec.MadTiming;
 import dev.ibplay.exec.Operation;
@@ -75,6 +76,7 @@ public record FabricFacts(
                 Attribute.MC_MEMBER_RECORD.id(),
                 McMemberRecord.MATCH_MGID,
                 Bytes.of(McMemberRecord.askFor(Gid.ipoibBroadcast(pkey))),
+                MadKey.NONE,
                 MadTiming.DEFAULT);
     }
 }

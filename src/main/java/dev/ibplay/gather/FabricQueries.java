@@ -2,6 +2,7 @@ package dev.ibplay.gather;
 
 import dev.ibplay.exec.Batch;
 import dev.ibplay.exec.Bytes;
+import dev.ibplay.exec.MadKey;
 import dev.ibplay.exec.MadPort;
 import dev.ibplay.exec.MadTiming;
 import dev.ibplay.exec.Operation;
@@ -38,7 +39,7 @@ public final class FabricQueries {
      *
      * @param partitions the partitions whose IPoIB group matters
      */
-    public static FabricFacts run(HostSession session, String host, MadPort vantage, Set<PKey> partitions, long mKey)
+    public static FabricFacts run(HostSession session, String host, MadPort vantage, Set<PKey> partitions, MadKey mKey)
             throws TransportException {
         Fabric fabric = FabricSweep.run(session, vantage, mKey);
         List<FabricPort> managers = fabric.ports().stream()
@@ -78,7 +79,7 @@ public final class FabricQueries {
     }
 
     /** Why a sweep from this port has found nothing, not even the port itself. */
-    public static String whySilent(HostSession session, MadPort vantage, long mKey) throws TransportException {
+    public static String whySilent(HostSession session, MadPort vantage, MadKey mKey) throws TransportException {
         Operation question = new SubnetQuery(
                 vantage, new SmpAddress.ByRoute(List.of()), Attribute.NODE_INFO.id(), 0, mKey, MadTiming.DEFAULT);
         Outcome outcome =
@@ -86,7 +87,7 @@ public final class FabricQueries {
         return vantage + ": " + describe(outcome);
     }
 
-    private static Operation query(MadPort vantage, FabricPort to, Attribute attribute, int modifier, long mKey) {
+    private static Operation query(MadPort vantage, FabricPort to, Attribute attribute, int modifier, MadKey mKey) {
         return new SubnetQuery(
                 vantage, new SmpAddress.ByRoute(to.route()), attribute.id(), modifier, mKey, MadTiming.DEFAULT);
     }

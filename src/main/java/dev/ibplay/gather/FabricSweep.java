@@ -1,6 +1,7 @@
 package dev.ibplay.gather;
 
 import dev.ibplay.exec.Batch;
+import dev.ibplay.exec.MadKey;
 import dev.ibplay.exec.MadPort;
 import dev.ibplay.exec.MadTiming;
 import dev.ibplay.exec.Operation;
@@ -39,12 +40,12 @@ import java.util.stream.IntStream;
 public final class FabricSweep {
     private final HostSession session;
     private final MadPort vantage;
-    private final long mKey;
+    private final MadKey mKey;
     private final Map<NodeGuid, FabricNode> nodes = new LinkedHashMap<>();
     private final Map<PortRef, FabricPort> ports = new LinkedHashMap<>();
     private final Set<Link> links = new LinkedHashSet<>();
 
-    private FabricSweep(HostSession session, MadPort vantage, long mKey) {
+    private FabricSweep(HostSession session, MadPort vantage, MadKey mKey) {
         this.session = session;
         this.vantage = vantage;
         this.mKey = mKey;
@@ -57,7 +58,7 @@ public final class FabricSweep {
     private record Step(PortRef from, List<Integer> route) {}
 
     /** The fabric as seen from {@code vantage}. */
-    public static Fabric run(HostSession session, MadPort vantage, long mKey) throws TransportException {
+    public static Fabric run(HostSession session, MadPort vantage, MadKey mKey) throws TransportException {
         return new FabricSweep(session, vantage, mKey).sweep();
     }
 

@@ -26,7 +26,7 @@ import java.util.stream.Stream;
 /**
  * A query as a call of a diagnostic tool.
  *
- * <p>The tools try three times, whatever {@link MadTiming#retries} says: they have no option for it. An M_Key would stand
+ * <p>The tools try three times, whatever {@link MadTiming#retries} says: they have no option for it. A key would stand
  * in the host's list of processes for everyone to read, so that there is no call for a query with one.
  *
  * @param reading what the tool's output means, or why it cannot be read
@@ -44,10 +44,12 @@ record ToolQuery(RunCommand command, Function<ToolOutput, Fact<Outcome>> reading
 
     /** The call that answers an operation; nothing when it is no query, or one that no tool is known for. */
     static Optional<ToolQuery> of(Operation operation) {
-        if (operation instanceof SubnetQuery query && query.mKey() == 0) {
+        if (operation instanceof SubnetQuery query && query.mKey().isNone()) {
             return subnet(query);
         }
-        return operation instanceof AdministrationQuery query ? administration(query) : Optional.empty();
+        return operation instanceof AdministrationQuery query && query.saKey().isNone()
+                ? administration(query)
+                : Optional.empty();
     }
 
     private static Optional<ToolQuery> subnet(SubnetQuery query) {

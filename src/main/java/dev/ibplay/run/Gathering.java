@@ -1,5 +1,6 @@
 package dev.ibplay.run;
 
+import dev.ibplay.exec.MadKey;
 import dev.ibplay.exec.MadPort;
 import dev.ibplay.facts.AdapterPort;
 import dev.ibplay.facts.FabricFacts;
@@ -152,9 +153,9 @@ final class Gathering {
 
     private Optional<FabricFacts> sweep(HostSession session, String host, MadPort port, Set<PKey> partitions) {
         try {
-            FabricFacts found = FabricQueries.run(session, host, port, partitions, 0);
+            FabricFacts found = FabricQueries.run(session, host, port, partitions, MadKey.NONE);
             if (found.fabric().nodes().isEmpty()) {
-                silent.put(host, FabricQueries.whySilent(session, port, 0));
+                silent.put(host, FabricQueries.whySilent(session, port, MadKey.NONE));
                 return Optional.empty();
             }
             return Optional.of(found);

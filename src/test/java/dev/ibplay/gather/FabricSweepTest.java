@@ -2,6 +2,7 @@ package dev.ibplay.gather;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ibplay.exec.MadKey;
 import dev.ibplay.exec.MadPort;
 import dev.ibplay.fabric.Fabric;
 import dev.ibplay.fabric.FabricNode;
@@ -36,7 +37,7 @@ class FabricSweepTest {
     }
 
     private Fabric sweep() throws TransportException {
-        return FabricSweep.run(fabric, VANTAGE, 0);
+        return FabricSweep.run(fabric, VANTAGE, MadKey.NONE);
     }
 
     private FakeFabric oneSwitch() {
@@ -128,7 +129,7 @@ class FabricSweepTest {
             keys.add(i == 7 ? 0 : 0x8000 | i);
         }
         oneSwitch().withPKeys(port(TWO, 1), 128, keys);
-        FabricFacts facts = FabricQueries.run(fabric, "one", VANTAGE, Set.of(), 0);
+        FabricFacts facts = FabricQueries.run(fabric, "one", VANTAGE, Set.of(), MadKey.NONE);
 
         List<PKey> table = facts.pkeys()
                 .getOrDefault(new PortGuid(TWO + 1), Fact.absent())
@@ -140,7 +141,7 @@ class FabricSweepTest {
     @Test
     void managersAndGroups() throws TransportException {
         oneSwitch().withManager(port(TWO, 1), 9).withGroup(0x7fff, 4);
-        FabricFacts facts = FabricQueries.run(fabric, "one", VANTAGE, Set.of(PKey.DEFAULT), 0);
+        FabricFacts facts = FabricQueries.run(fabric, "one", VANTAGE, Set.of(PKey.DEFAULT), MadKey.NONE);
 
         assertThat(facts.masters()).containsExactly(new PortGuid(TWO + 1));
         assertThat(facts.groups().getOrDefault(0x7fff, Fact.absent()).ifKnown().flatMap(McMemberRecord::mtu))
@@ -150,7 +151,7 @@ class FabricSweepTest {
     @Test
     void aGroupThatIsNotThereIsAbsentToAMemberAndHiddenFromOthers() throws TransportException {
         oneSwitch().withPKeys(port(ONE, 1), 32, List.of(0xffff, 0x8005));
-        FabricFacts facts = FabricQueries.run(fabric, "one", VANTAGE, Set.of(new PKey(0x0005), new PKey(0x0006)), 0);
+        FabricFacts facts = FabricQueries.run(fabric, "one", VANTAGE, Set.of(new PKey(0x0005), new PKey(0x0006)), MadKey.NONE);
 
         assertThat(facts.groups().get(5)).isEqualTo(Fact.absent());
         assertThat(facts.groups().get(6)).isEqualTo(Fact.unreadable("the port that asks is not in the partition"));

@@ -3,6 +3,7 @@ package dev.ibplay.gather;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ibplay.exec.Batch;
+import dev.ibplay.exec.MadKey;
 import dev.ibplay.exec.MadPort;
 import dev.ibplay.exec.MadTiming;
 import dev.ibplay.exec.Operation;
@@ -123,7 +124,7 @@ class ToolQueriesFabricTest {
     }
 
     private static Operation query(SmpAddress to, Attribute attribute, long modifier) {
-        return new SubnetQuery(PORT, to, attribute.id(), modifier, 0, TIMING);
+        return new SubnetQuery(PORT, to, attribute.id(), modifier, MadKey.NONE, TIMING);
     }
 
     /** Without the activity, since the subnet manager works on. */
@@ -137,8 +138,8 @@ class ToolQueriesFabricTest {
 
     @Test
     void aSweepFindsTheSame() throws Exception {
-        FabricFacts byHelper = FabricQueries.run(helper.orElseThrow(), "h3", PORT, PARTITIONS, 0);
-        FabricFacts byTools = FabricQueries.run(tools.orElseThrow(), "h3", PORT, PARTITIONS, 0);
+        FabricFacts byHelper = FabricQueries.run(helper.orElseThrow(), "h3", PORT, PARTITIONS, MadKey.NONE);
+        FabricFacts byTools = FabricQueries.run(tools.orElseThrow(), "h3", PORT, PARTITIONS, MadKey.NONE);
 
         assertThat(byTools.fabric()).isEqualTo(byHelper.fabric());
         assertThat(byTools.fabric().nodes()).hasSize(5);
@@ -199,7 +200,7 @@ class ToolQueriesFabricTest {
         assertThat(ask(tools.orElseThrow(), queries)).isEqualTo(ask(helper.orElseThrow(), queries));
         assertThat(ask(
                                 tools.orElseThrow(),
-                                List.of(new SubnetQuery(new MadPort("ibsim0", 9), new ByLid(1), 0x0011, 0, 0, TIMING)))
+                                List.of(new SubnetQuery(new MadPort("ibsim0", 9), new ByLid(1), 0x0011, 0, MadKey.NONE, TIMING)))
                         .getFirst())
                 .isInstanceOf(Outcome.OperationFailed.class);
     }

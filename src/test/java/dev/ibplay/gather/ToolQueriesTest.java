@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ibplay.exec.Batch;
 import dev.ibplay.exec.Bytes;
 import dev.ibplay.exec.CommandEnd;
+import dev.ibplay.exec.MadKey;
 import dev.ibplay.exec.MadPort;
 import dev.ibplay.exec.MadTiming;
 import dev.ibplay.exec.Operation;
@@ -57,7 +58,7 @@ class ToolQueriesTest {
     }
 
     private static SubnetQuery query(SmpAddress to, Attribute attribute, long modifier) {
-        return new SubnetQuery(PORT, to, attribute.id(), modifier, 0, MadTiming.DEFAULT);
+        return new SubnetQuery(PORT, to, attribute.id(), modifier, MadKey.NONE, MadTiming.DEFAULT);
     }
 
     private static Outcome said(int status, String stdout, String stderr) {
@@ -92,8 +93,8 @@ class ToolQueriesTest {
                 ReadFile.of("/etc/hosts"),
                 query(ROUTE, Attribute.SWITCH_INFO, 0),
                 // An M_Key on a command line is for everyone to read.
-                new SubnetQuery(PORT, ROUTE, Attribute.NODE_INFO.id(), 0, 42, MadTiming.DEFAULT),
-                new Operation.AdministrationQuery(PORT, 0x0011, 0, Bytes.of(new byte[108]), MadTiming.DEFAULT));
+                new SubnetQuery(PORT, ROUTE, Attribute.NODE_INFO.id(), 0, MadKey.of(42), MadTiming.DEFAULT),
+                new Operation.AdministrationQuery(PORT, 0x0011, 0, Bytes.of(new byte[108]), MadKey.NONE, MadTiming.DEFAULT));
         assertThat(others).allSatisfy(other -> assertThat(ToolQuery.of(other)).isEmpty());
     }
 

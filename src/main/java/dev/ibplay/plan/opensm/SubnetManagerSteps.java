@@ -1,5 +1,6 @@
 package dev.ibplay.plan.opensm;
 
+import dev.ibplay.exec.MadKey;
 import dev.ibplay.exec.MadTiming;
 import dev.ibplay.exec.Operation;
 import dev.ibplay.exec.Operation.RunCommand;
@@ -273,6 +274,6 @@ final class SubnetManagerSteps {
 
     private Operation query(List<Integer> route, Attribute attribute, int modifier) {
         return new SubnetQuery(
-                fabric.vantage(), new SmpAddress.ByRoute(route), attribute.id(), modifier, 0, MadTiming.DEFAULT);
+                fabric.vantage(), new SmpAddress.ByRoute(route), attribute.id(), modifier, MadKey.NONE, MadTiming.DEFAULT);
     }
 }

@@ -33,6 +33,11 @@ final class FrameReader {
         return in.get() & 0xff;
     }
 
+    int u16() throws MalformedFrame {
+        need(2);
+        return in.getShort() & 0xffff;
+    }
+
     long u32() throws MalformedFrame {
         need(4);
         return in.getInt() & 0xffff_ffffL;

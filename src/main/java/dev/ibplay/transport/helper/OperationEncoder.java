@@ -42,6 +42,7 @@ final class OperationEncoder {
                 out.u8(10).u32(o.pid()).u64(o.startTicks()).u32(o.signal().number());
             case Operation.SubnetQuery o -> subnetQuery(out.u8(11), o);
             case Operation.AdministrationQuery o -> administrationQuery(out.u8(12), o);
+            case Operation.DiscoverFabric o -> discoverFabric(out.u8(19), o);
             case Operation.TakeLock o -> out.u8(13).text(o.path()).text(o.run()).text(o.owner());
             case Operation.ArmGuard o -> {
                 out.u8(14).text(o.folder()).bytes(o.record()).millis(o.window());
@@ -73,14 +74,21 @@ final class OperationEncoder {
             case SmpAddress.ByLid to -> out.flag(false).u16(to.lid()).bytes(Bytes.EMPTY);
             case SmpAddress.ByRoute to -> out.flag(true).u16(0).bytes(route(to.ports()));
         }
-        out.u16(query.attributeId()).u32(query.attributeModifier()).u64(query.mKey());
+        out.u16(query.attributeId()).u32(query.attributeModifier()).u64(query.mKey().reveal());
         timing(out, query.timing());
     }
 
     private static void administrationQuery(FrameWriter out, Operation.AdministrationQuery query) {
         port(out, query.from());
-        out.u16(query.attributeId()).u64(query.componentMask()).bytes(query.record());
+        out.u16(query.attributeId()).u64(query.componentMask()).bytes(query.record()).u64(query.saKey().reveal());
         timing(out, query.timing());
+    }
+
+    private static void discoverFabric(FrameWriter out, Operation.DiscoverFabric search) {
+        port(out, search.from());
+        out.u64(search.mKey().reveal());
+        timing(out, search.timing());
+        out.u8(search.outstanding()).flag(search.details());
     }
 
     private static void port(FrameWriter out, MadPort port) {

@@ -2,7 +2,10 @@ package dev.ibplay.transport.helper;
 
 import dev.ibplay.exec.CommandEnd;
 import dev.ibplay.exec.Outcome;
+import dev.ibplay.exec.SmpAddress;
 import dev.ibplay.transport.helper.FrameReader.MalformedFrame;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Reads the outcomes of native/PROTOCOL.md. */
 final class OutcomeDecoder {
@@ -27,10 +30,34 @@ final class OutcomeDecoder {
             case 13 -> new Outcome.OperationFailed(in.text(), in.text());
             case 14 -> new Outcome.Skipped();
             case 15 -> new Outcome.Held(in.text(), in.text(), in.u64());
+            case 16 -> new Outcome.FabricDiscovered(in.list(OutcomeDecoder::finding), in.u64(), in.u8() == 1);
             default -> throw new MalformedFrame("an outcome of kind " + kind);
         };
         in.end();
         return outcome;
+    }
+
+    private static Outcome.Finding finding(FrameReader in) throws MalformedFrame {
+        List<Integer> ports = new ArrayList<>();
+        for (byte port : in.bytes().toArray()) {
+            ports.add(port & 0xff);
+        }
+        SmpAddress.ByRoute route;
+        try {
+            route = new SmpAddress.ByRoute(ports);
+        } catch (IllegalArgumentException e) {
+            throw new MalformedFrame(e.getMessage());
+        }
+        int attribute = in.u16();
+        long modifier = in.u32();
+        int kind = in.u8();
+        Outcome answer = switch (kind) {
+            case 9 -> new Outcome.AttributeRead(in.bytes());
+            case 11 -> new Outcome.NoAnswer();
+            case 12 -> new Outcome.ErrorStatus(in.int31());
+            default -> throw new MalformedFrame("an answer of kind " + kind);
+        };
+        return new Outcome.Finding(route, attribute, modifier, answer);
     }
 
     private static CommandEnd commandEnd(FrameReader in) throws MalformedFrame {

@@ -122,6 +122,8 @@ final class BatchScript {
                 noPackets("subnet management", query.from().toString());
             case Operation.AdministrationQuery query ->
                 noPackets("subnet administration", query.from().toString());
+            case Operation.DiscoverFabric search ->
+                noPackets("subnet management", search.from().toString());
         };
     }
 

@@ -102,6 +102,7 @@ final class OutcomeReader {
             case Operation.RunCommand ignored -> Optional.empty();
             case Operation.SubnetQuery ignored -> Optional.empty();
             case Operation.AdministrationQuery ignored -> Optional.empty();
+            case Operation.DiscoverFabric ignored -> Optional.empty();
             case Operation.TakeLock ignored -> Optional.of(new Outcome.Done());
             case Operation.ArmGuard ignored -> Optional.of(new Outcome.Done());
             case Operation.RenewGuard ignored -> Optional.of(new Outcome.Done());

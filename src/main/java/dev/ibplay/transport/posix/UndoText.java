@@ -24,6 +24,7 @@ final class UndoText {
             case Operation.ListProcesses o -> o.toString();
             case Operation.SubnetQuery o -> o.toString();
             case Operation.AdministrationQuery o -> o.toString();
+            case Operation.DiscoverFabric o -> o.toString();
             case Operation.TakeLock o -> o.toString();
             case Operation.ArmGuard o -> "guard " + o.folder();
             case Operation.RenewGuard o -> "guard " + o.folder();

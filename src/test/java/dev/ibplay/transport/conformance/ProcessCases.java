@@ -3,6 +3,7 @@ package dev.ibplay.transport.conformance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ibplay.exec.Bytes;
+import dev.ibplay.exec.MadKey;
 import dev.ibplay.exec.MadPort;
 import dev.ibplay.exec.MadTiming;
 import dev.ibplay.exec.Operation.AdministrationQuery;
@@ -142,10 +143,10 @@ final class ProcessCases {
         for (SmpAddress to : List.of(new SmpAddress.ByLid(1), new SmpAddress.ByRoute(List.of(1, 2)))) {
             Scene.as(
                     Outcome.OperationFailed.class,
-                    scene.ask(new SubnetQuery(from, to, 0x0011, 0, 0, MadTiming.DEFAULT)));
+                    scene.ask(new SubnetQuery(from, to, 0x0011, 0, MadKey.NONE, MadTiming.DEFAULT)));
         }
         Scene.as(
                 Outcome.OperationFailed.class,
-                scene.ask(new AdministrationQuery(from, 0x0038, 0, Bytes.of(new byte[52]), MadTiming.DEFAULT)));
+                scene.ask(new AdministrationQuery(from, 0x0038, 0, Bytes.of(new byte[52]), MadKey.NONE, MadTiming.DEFAULT)));
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ibplay.exec.Batch;
 import dev.ibplay.exec.Bytes;
+import dev.ibplay.exec.MadKey;
 import dev.ibplay.exec.MadPort;
 import dev.ibplay.exec.MadTiming;
 import dev.ibplay.exec.Operation;
@@ -85,7 +86,7 @@ class PortQueryTest {
     }
 
     private static Operation query(SmpAddress to, Attribute attribute, long modifier) {
-        return new Operation.SubnetQuery(PORT, to, attribute.id(), modifier, 0, TIMING);
+        return new Operation.SubnetQuery(PORT, to, attribute.id(), modifier, MadKey.NONE, TIMING);
     }
 
     private static byte[] read(SmpAddress to, Attribute attribute, long modifier) throws TransportException {
@@ -103,6 +104,7 @@ class PortQueryTest {
                         Attribute.MC_MEMBER_RECORD.id(),
                         query.componentMask(),
                         Bytes.of(query.record()),
+                        MadKey.NONE,
                         TIMING)))
                 .getFirst();
         assertThat(outcome).isInstanceOf(Outcome.RecordsRead.class);
@@ -120,7 +122,7 @@ class PortQueryTest {
             ask(List.of(Operation.RunCommand.of(NativePrograms.LIMIT, "sleep", "0.2")));
             PortInfo local = PortInfo.decode(read(new ByRoute(List.of()), Attribute.PORT_INFO, 0));
             ready = local.state() == PortState.ACTIVE
-                    && ask(List.of(new Operation.AdministrationQuery(PORT, 0x0038, 0, Bytes.of(new byte[52]), TIMING)))
+                    && ask(List.of(new Operation.AdministrationQuery(PORT, 0x0038, 0, Bytes.of(new byte[52]), MadKey.NONE, TIMING)))
                                     .getFirst()
                             instanceof Outcome.RecordsRead;
         }
@@ -187,7 +189,7 @@ class PortQueryTest {
     void anAnswerThatWasCutOffIsAFailure() throws Exception {
         // Five NodeRecords do not fit into the one datagram that ibsim passes on.
         Outcome outcome = ask(List.of(
-                        new Operation.AdministrationQuery(PORT, 0x0011, 0, Bytes.of(new byte[108]), TIMING)))
+                        new Operation.AdministrationQuery(PORT, 0x0011, 0, Bytes.of(new byte[108]), MadKey.NONE, TIMING)))
                 .getFirst();
         assertThat(outcome)
                 .isInstanceOfSatisfying(
@@ -219,7 +221,7 @@ class PortQueryTest {
         assertThat(ask(nowhere).subList(0, 2)).isEqualTo(Collections.nCopies(2, new Outcome.NoAnswer()));
         assertThat(ask(nowhere).getLast()).isInstanceOf(Outcome.AttributeRead.class);
         Outcome otherPort = ask(List.of(
-                        new Operation.SubnetQuery(new MadPort("ibsim0", 9), new ByLid(1), 0x0011, 0, 0, TIMING)))
+                        new Operation.SubnetQuery(new MadPort("ibsim0", 9), new ByLid(1), 0x0011, 0, MadKey.NONE, TIMING)))
                 .getFirst();
         assertThat(otherPort)
                 .isInstanceOfSatisfying(

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.ibplay.exec.Batch;
 import dev.ibplay.exec.Bytes;
 import dev.ibplay.exec.CommandEnd;
+import dev.ibplay.exec.MadKey;
 import dev.ibplay.exec.MadPort;
 import dev.ibplay.exec.MadTiming;
 import dev.ibplay.exec.Operation;
@@ -181,8 +182,8 @@ class PosixSessionTest {
     @EnumSource
     void sendsNoPackets(Shell shell) throws TransportException {
         MadPort port = new MadPort("mlx5_0", 1);
-        Operation subnet = new Operation.SubnetQuery(port, new SmpAddress.ByLid(1), 0x20, 0, 0, MadTiming.DEFAULT);
-        Operation administration = new Operation.AdministrationQuery(port, 0x38, 0, Bytes.EMPTY, MadTiming.DEFAULT);
+        Operation subnet = new Operation.SubnetQuery(port, new SmpAddress.ByLid(1), 0x20, 0, MadKey.NONE, MadTiming.DEFAULT);
+        Operation administration = new Operation.AdministrationQuery(port, 0x38, 0, Bytes.EMPTY, MadKey.NONE, MadTiming.DEFAULT);
         try (PosixSession session = shell.open()) {
             assertThat(session.run(Batch.of(List.of(subnet, administration)), Shell.LIMIT))
                     .allSatisfy(outcome -> assertThat(outcome)
