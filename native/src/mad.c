@@ -1,29 +1,15 @@
 // Subnet management and subnet administration queries: builds the datagrams, takes the answers apart.
 #define _GNU_SOURCE
 #include "files.h"
+#include "mad.h"
 #include "outcome.h"
-#include "umad.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-// IBA vol. 1: 13.4.2 (common header), 14.2.1 (SMP), 15.2.1 (SA). Offsets in bytes.
 enum {
-    METHOD_GET = 0x01,
-    METHOD_GET_TABLE = 0x12,
-    PERMISSIVE_LID = 0xffff,
-    ATTRIBUTE_PORT_INFO = 0x0015,
-    AT_STATUS = 4,
-    AT_HOP_COUNT = 7,
-    AT_ATTRIBUTE = 16,
-    AT_MODIFIER = 20,
-    AT_M_KEY = 24,
-    AT_SOURCE_LID = 32,
-    AT_DATA = 64,
-    DATA_SIZE = 64,
-    AT_PATH = 128,
     AT_RMPP_FLAGS = 26,
     AT_RMPP_LENGTH = 32,
     AT_SM_KEY = 36,
@@ -34,21 +20,22 @@ enum {
     RMPP_FIRST = 0x02,
     RMPP_LAST = 0x04,
     SA_HEADER_SIZE = 20, // counted by RMPP as payload
+    QUERY_WINDOW = 16,
 };
 
-static void set_number(uint8_t *at, uint64_t value, size_t size) {
+void set_number(uint8_t *at, uint64_t value, size_t size) {
     for (size_t i = 0; i < size; i++)
         at[i] = (uint8_t)(value >> (8 * (size - 1 - i)));
 }
 
-static uint32_t number(const uint8_t *at, size_t size) {
-    uint32_t value = 0;
+uint64_t number(const uint8_t *at, size_t size) {
+    uint64_t value = 0;
     for (size_t i = 0; i < size; i++)
         value = value << 8 | at[i];
     return value;
 }
 
-static void build_smp(const struct subnet_query *query, struct exchange *exchange) {
+void build_smp(const struct subnet_query *query, struct exchange *exchange) {
     uint8_t *mad = exchange->mad;
     mad[0] = 1;
     mad[1] = query->by_route ? CLASS_DIRECTED_SMP : CLASS_SMP;
@@ -68,50 +55,110 @@ static void build_smp(const struct subnet_query *query, struct exchange *exchang
     }
 }
 
-static const char *device_hint(int error) {
-    return error == ENODEV ? " (no umad device; is the module ib_umad loaded?)" : "";
+const char *device_hint(int error) {
+    switch (error) {
+    case ENODEV:
+        return " (no umad device; is the module ib_umad loaded?)";
+    case EACCES:
+    case EPERM:
+        return " (/dev/infiniband/umad* is for root unless a udev rule says otherwise)";
+    default:
+        return "";
+    }
 }
 
-static void put_smp_result(const struct subnet_query *query, const struct exchange *exchange, struct buffer *out) {
-    // The top bit says that a directed packet is on its way back.
-    uint32_t status = exchange->state == ANSWERED ? number(exchange->reply.data + AT_STATUS, 2) & 0x7fff : 0;
+// The top bit says that a directed packet is on its way back.
+static uint32_t smp_status(const struct exchange *exchange) {
+    return (uint32_t)number(exchange->reply.data + AT_STATUS, 2) & 0x7fff;
+}
+
+const uint8_t *smp_data(const struct exchange *exchange) {
+    return exchange->state == ANSWERED && smp_status(exchange) == 0 ? exchange->reply.data + AT_DATA : NULL;
+}
+
+void put_smp_answer(const struct exchange *exchange, struct buffer *out) {
     if (exchange->state == UNANSWERED) {
         put_u8(out, NO_ANSWER);
-    } else if (exchange->state != ANSWERED) {
-        failed(out, exchange->error, "send through %s/%u", query->from.adapter, query->from.number);
-    } else if (status) {
-        put_u8(out, ERROR_STATUS);
-        put_u32(out, status);
-    } else {
+    } else if (smp_data(exchange)) {
         put_u8(out, ATTRIBUTE_READ);
-        put_bytes(out, exchange->reply.data + AT_DATA, DATA_SIZE);
+        put_bytes(out, smp_data(exchange), DATA_SIZE);
+    } else {
+        put_u8(out, ERROR_STATUS);
+        put_u32(out, smp_status(exchange));
     }
 }
 
-void subnet_queries(const struct operation *queries, size_t count, struct buffer *outs) {
-    const struct mad_port *from = &queries[0].subnet.from;
+struct queries {
+    const struct operation *operations;
+    struct buffer *outs;
+    size_t count;
+    size_t begun;
+};
+
+static bool next_query(void *owner, struct exchange *exchange) {
+    struct queries *queries = owner;
+    if (queries->begun == queries->count)
+        return false;
+    exchange->subject = queries->begun++;
+    build_smp(&queries->operations[exchange->subject].subnet, exchange);
+    return true;
+}
+
+static void end_query(void *owner, const struct exchange *exchange) {
+    struct queries *queries = owner;
+    const struct mad_port *from = &queries->operations[exchange->subject].subnet.from;
+    struct buffer *out = &queries->outs[exchange->subject];
+    if (exchange->state == BROKEN)
+        failed(out, exchange->error, "send through %s/%u", from->adapter, from->number);
+    else
+        put_smp_answer(exchange, out);
+}
+
+void subnet_queries(struct session *session, const struct operation *operations, size_t count, struct buffer *outs) {
+    const struct mad_port *from = &operations[0].subnet.from;
     int error = 0;
-    struct umad *device = open_umad(from, &error);
-    struct exchange *exchanges = device ? calloc(count, sizeof *exchanges) : NULL;
-    if (!exchanges) {
+    struct umad *device = open_umad(&session->devices, from, &error);
+    if (!device) {
         for (size_t i = 0; i < count; i++)
-            failed(&outs[i], device ? ENOMEM : error, "open %s/%u%s", from->adapter, from->number,
-                   device_hint(error));
+            failed(&outs[i], error, "open %s/%u%s", from->adapter, from->number, device_hint(error));
         return;
     }
-    for (size_t i = 0; i < count; i++)
-        build_smp(&queries[i].subnet, &exchanges[i]);
-    exchange_all(device, exchanges, count);
-    for (size_t i = 0; i < count; i++) {
-        put_smp_result(&queries[i].subnet, &exchanges[i], &outs[i]);
-        free(exchanges[i].reply.data);
-    }
-    free(exchanges);
+    struct queries queries = {.operations = operations, .outs = outs, .count = count};
+    struct asker asker = {.next = next_query, .ended = end_query, .owner = &queries, .window = QUERY_WINDOW};
+    exchange_all(session, device, &asker);
+}
+
+// One question, and what is to be done with its answer.
+struct single {
+    const struct exchange *question;
+    bool begun;
+    void (*ended)(void *owner, const struct exchange *exchange);
+    void *owner;
+};
+
+static bool next_single(void *owner, struct exchange *exchange) {
+    struct single *single = owner;
+    if (single->begun)
+        return false;
+    single->begun = true;
+    *exchange = *single->question;
+    return true;
+}
+
+static void end_single(void *owner, const struct exchange *exchange) {
+    struct single *single = owner;
+    single->ended(single->owner, exchange);
+}
+
+static void exchange_one(struct session *session, struct umad *device, struct single *single) {
+    struct asker asker = {.next = next_single, .ended = end_single, .owner = single, .window = 1};
+    exchange_all(session, device, &asker);
 }
 
 struct administrator {
     uint16_t lid;
     uint8_t service_level;
+    bool is_told;
 };
 
 static uint32_t port_attribute(const struct mad_port *port, const char *name) {
@@ -120,23 +167,29 @@ static uint32_t port_attribute(const struct mad_port *port, const char *name) {
     return read_attribute(path, text, sizeof text) == 0 ? (uint32_t)strtoul(text, NULL, 0) : 0;
 }
 
+static void take_administrator(void *owner, const struct exchange *exchange) {
+    struct administrator *found = owner;
+    const uint8_t *info = smp_data(exchange);
+    if (!info)
+        return;
+    found->lid = (uint16_t)number(info + 18, 2);
+    found->service_level = info[36] & 0x0f;
+    found->is_told = true;
+}
+
 // Where the subnet administration is: the local port's SMLid and MasterSMSL as they are now. An M_Key may keep PortInfo
 // from being read; the kernel's copy of it is then taken.
-static struct administrator find_administrator(struct umad *device, const struct administration_query *query) {
-    struct subnet_query local = {.by_route = true, .attribute = ATTRIBUTE_PORT_INFO, .timing = query->timing};
-    struct exchange exchange = {0};
-    build_smp(&local, &exchange);
-    exchange_all(device, &exchange, 1);
-    struct administrator found;
-    if (exchange.state == ANSWERED && (number(exchange.reply.data + AT_STATUS, 2) & 0x7fff) == 0) {
-        const uint8_t *info = exchange.reply.data + AT_DATA;
-        found.lid = (uint16_t)number(info + 18, 2);
-        found.service_level = info[36] & 0x0f;
-    } else {
+static struct administrator find_administrator(struct session *session, struct umad *device,
+                                               const struct administration_query *query) {
+    struct subnet_query local = {.by_route = true, .attribute = PORT_INFO, .timing = query->timing};
+    struct exchange question = {0};
+    build_smp(&local, &question);
+    struct administrator found = {0};
+    exchange_one(session, device, &(struct single){.question = &question, .ended = take_administrator, .owner = &found});
+    if (!found.is_told) {
         found.lid = (uint16_t)port_attribute(&query->from, "sm_lid");
         found.service_level = (uint8_t)port_attribute(&query->from, "sm_sl");
     }
-    free(exchange.reply.data);
     return found;
 }
 
@@ -158,7 +211,7 @@ static void build_table_request(const struct administration_query *query, struct
 }
 
 // How many bytes of records an answer holds; -1 when it was cut short on its way, as a simulated fabric does.
-static int64_t records_size(const struct buffer *reply) {
+static int64_t records_size(const struct span *reply) {
     const uint8_t *mad = reply->data;
     int64_t present = (int64_t)reply->size - AT_RECORDS;
     uint8_t flags = mad[AT_RMPP_FLAGS] & 0x07;
@@ -174,8 +227,8 @@ static int64_t records_size(const struct buffer *reply) {
     return reply->size < MAD_SIZE ? present : -1;
 }
 
-static bool put_records(const struct buffer *reply, struct buffer *out) {
-    uint32_t status = number(reply->data + AT_STATUS, 2);
+static bool put_records(const struct span *reply, struct buffer *out) {
+    uint32_t status = (uint32_t)number(reply->data + AT_STATUS, 2);
     if (status) {
         put_u8(out, ERROR_STATUS);
         put_u32(out, status);
@@ -184,7 +237,7 @@ static bool put_records(const struct buffer *reply, struct buffer *out) {
     int64_t size = records_size(reply);
     if (size < 0)
         return failed(out, EMSGSIZE, "the answer came without its later packets");
-    uint32_t each = number(reply->data + AT_RECORD_SIZE, 2) * 8;
+    uint32_t each = (uint32_t)number(reply->data + AT_RECORD_SIZE, 2) * 8;
     uint32_t count = each ? (uint32_t)(size / each) : 0;
     put_u8(out, RECORDS_READ);
     put_u32(out, count);
@@ -193,25 +246,35 @@ static bool put_records(const struct buffer *reply, struct buffer *out) {
     return true;
 }
 
-bool administration_query(const struct administration_query *query, struct buffer *out) {
+struct table {
+    const struct administration_query *query;
+    struct buffer *out;
+    bool succeeded;
+};
+
+static void end_table(void *owner, const struct exchange *exchange) {
+    struct table *table = owner;
+    const struct mad_port *from = &table->query->from;
+    if (exchange->state == ANSWERED)
+        table->succeeded = put_records(&exchange->reply, table->out);
+    else if (exchange->state == UNANSWERED)
+        put_u8(table->out, NO_ANSWER);
+    else
+        failed(table->out, exchange->error, "send through %s/%u", from->adapter, from->number);
+}
+
+bool administration_query(struct session *session, const struct administration_query *query, struct buffer *out) {
     int error = 0;
     const struct mad_port *from = &query->from;
-    struct umad *device = open_umad(from, &error);
+    struct umad *device = open_umad(&session->devices, from, &error);
     if (!device)
         return failed(out, error, "open %s/%u%s", from->adapter, from->number, device_hint(error));
-    struct administrator to = find_administrator(device, query);
+    struct administrator to = find_administrator(session, device, query);
     if (to.lid == 0)
         return failed(out, ENETUNREACH, "no subnet manager has set up %s/%u", from->adapter, from->number);
-    struct exchange exchange = {0};
-    build_table_request(query, to, &exchange);
-    exchange_all(device, &exchange, 1);
-    bool succeeded = false;
-    if (exchange.state == ANSWERED)
-        succeeded = put_records(&exchange.reply, out);
-    else if (exchange.state == UNANSWERED)
-        put_u8(out, NO_ANSWER);
-    else
-        failed(out, exchange.error, "send through %s/%u", from->adapter, from->number);
-    free(exchange.reply.data);
-    return succeeded;
+    struct exchange question = {0};
+    build_table_request(query, to, &question);
+    struct table table = {.query = query, .out = out};
+    exchange_one(session, device, &(struct single){.question = &question, .ended = end_table, .owner = &table});
+    return table.succeeded;
 }

@@ -95,6 +95,16 @@ static void take_ping(struct reader *in, struct ping *ping) {
     ping->timeout_ms = take_u32(in);
 }
 
+static void take_discover(struct reader *in, struct discover_fabric *search) {
+    search->from = take_mad_port(in);
+    search->m_key = take_u64(in);
+    search->timing = take_timing(in);
+    search->outstanding = take_u8(in);
+    search->details = take_u8(in) != 0;
+    if (search->outstanding == 0)
+        in->bad = true;
+}
+
 static void take_fields(struct reader *in, struct operation *op) {
     switch (op->code) {
     case RUN_COMMAND:
@@ -156,6 +166,9 @@ static void take_fields(struct reader *in, struct operation *op) {
     case PING:
         take_ping(in, &op->ping);
         return;
+    case DISCOVER_FABRIC:
+        take_discover(in, &op->discover);
+        return;
     }
     in->bad = true;
 }
@@ -167,7 +180,7 @@ static bool take_operation(struct reader *in, uint32_t allowed, struct operation
         return false;
     struct reader fields = {body.data, body.data + body.size, false};
     op->code = take_u8(&fields);
-    if (op->code > PING || !(allowed & 1u << op->code))
+    if (op->code > DISCOVER_FABRIC || !(allowed & 1u << op->code))
         return false;
     take_fields(&fields, op);
     return !fields.bad && fields.at == fields.end;

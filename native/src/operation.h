@@ -23,6 +23,7 @@ enum opcode {
     CONFIRM_GUARD = 16,
     FIRE_GUARD = 17,
     PING = 18,
+    DISCOVER_FABRIC = 19,
 };
 
 // A list of texts that has been walked once, and so is known to be well formed.
@@ -75,6 +76,14 @@ struct administration_query {
     struct span record;
     uint64_t sa_key; // the SM_Key of a trusted question; 0 is none
     struct mad_timing timing;
+};
+
+struct discover_fabric {
+    struct mad_port from;
+    uint64_t m_key;
+    struct mad_timing timing;
+    uint8_t outstanding; // packets under way at a time, at least 1
+    bool details;        // P_Key tables and SMInfo as well
 };
 
 // A list of operations that has been walked once, like texts; next_operation() takes them one by one.
@@ -142,6 +151,7 @@ struct operation {
             uint32_t window_ms;
         } renew;
         struct ping ping;
+        struct discover_fabric discover;
     };
 };
 

@@ -20,6 +20,7 @@ enum outcome {
     OPERATION_FAILED = 13,
     SKIPPED = 14,
     HELD = 15,
+    FABRIC_DISCOVERED = 16,
 };
 
 // Writes OPERATION_FAILED, in place of whatever the outcome held so far; always false.
@@ -32,7 +33,7 @@ void tell_outcome(const struct buffer *out, char *text, size_t size);
 // Says in one line what an operation that changes something does; no contents of files.
 void tell_operation(const struct operation *op, char *text, size_t size);
 
-// Carries one operation out and writes its outcome.
+// Carries an operation out that does more than read, and writes its outcome.
 bool perform(const struct operation *op, struct buffer *out);
 // Whether the input was closed, which cancels what is under way. Waits for that at most so long.
 bool controller_is_gone(int wait_ms);
@@ -47,14 +48,11 @@ bool remove_file(const char *path, struct span expected, struct buffer *out);
 bool write_attribute(const char *path, struct span value, struct buffer *out);
 bool set_link_mtu(const char *name, uint32_t bytes, struct buffer *out);
 bool send_signal(uint32_t pid, uint64_t start_ticks, uint32_t number, struct buffer *out);
-bool administration_query(const struct administration_query *query, struct buffer *out);
 bool take_lock(const struct take_lock *lock, struct buffer *out);
 bool arm_guard(const struct arm_guard *arm, struct buffer *out);
 bool renew_guard(const char *folder, uint32_t window_ms, struct buffer *out);
 bool confirm_guard(const char *folder, struct buffer *out);
 bool fire_guard(const char *folder, struct buffer *out);
 bool ping(const struct ping *ping, struct buffer *out);
-// Asks many at once: outs holds one buffer for each query. All queries leave through the same port.
-void subnet_queries(const struct operation *queries, size_t count, struct buffer *outs);
 
 #endif

@@ -1,4 +1,4 @@
-// One operation, whoever asks for it: a session or a guard that undoes a change.
+// One operation that does more than read, whoever asks for it: a session or a guard that undoes a change.
 #define _GNU_SOURCE
 #include "outcome.h"
 
@@ -16,12 +16,6 @@ bool perform(const struct operation *op, struct buffer *out) {
     switch (op->code) {
     case RUN_COMMAND:
         return run_command(&op->run, out);
-    case READ_FILE:
-        return read_file(op->read.path, op->read.limit, out);
-    case READ_MATCHING:
-        return read_matching(op->read.path, op->read.limit, out);
-    case RESOLVE_PATH:
-        return resolve_path(op->path, out);
     case LIST_PROCESSES:
         return list_processes(&op->names, out);
     case REPLACE_FILE:
@@ -34,11 +28,6 @@ bool perform(const struct operation *op, struct buffer *out) {
         return set_link_mtu(op->link.name, op->link.bytes, out);
     case SEND_SIGNAL:
         return send_signal(op->signal.pid, op->signal.start_ticks, op->signal.number, out);
-    case SUBNET_QUERY:
-        subnet_queries(op, 1, out);
-        return out->size > 0 && out->data[0] == ATTRIBUTE_READ;
-    case ADMINISTRATION_QUERY:
-        return administration_query(&op->administration, out);
     case TAKE_LOCK:
         return take_lock(&op->lock, out);
     case ARM_GUARD:
@@ -51,6 +40,13 @@ bool perform(const struct operation *op, struct buffer *out) {
         return fire_guard(op->path, out);
     case PING:
         return ping(&op->ping, out);
+    case READ_FILE:
+    case READ_MATCHING:
+    case RESOLVE_PATH:
+    case SUBNET_QUERY:
+    case ADMINISTRATION_QUERY:
+    case DISCOVER_FABRIC:
+        break; // answered before (batch.c)
     }
     abort();
 }

@@ -1,6 +1,5 @@
 #define _GNU_SOURCE
 #include "umad.h"
-#include "clock.h"
 #include "files.h"
 
 #include <arpa/inet.h>
@@ -48,18 +47,16 @@ struct registration {
 _Static_assert(sizeof(struct registration) == 28, "the kernel's size");
 #define REGISTER_AGENT _IOWR(0x1b, 1, struct registration)
 
-enum { WINDOW = 16, MAX_DEVICES = 16, MAX_REPLY = 16 << 20, ADMINISTRATION_HEADER = 56, SLACK_MS = 200, GENERAL_QKEY = (int)0x80010000 };
+enum { MAX_REPLY = 16 << 20, GENERAL_QKEY = (int)0x80010000 };
 
 struct umad {
     char adapter[64];
     uint32_t port;
     int fd;
     int agents[256]; // by class; 0 is none, otherwise the agent's number + 1
-    uint32_t next_transaction;
+    uint16_t generation;
+    struct buffer packet; // the last that came
 };
-
-static struct umad devices[MAX_DEVICES];
-static size_t device_count;
 
 static bool serves(const char *name, const struct mad_port *port) {
     char path[512], text[128];
@@ -92,27 +89,42 @@ static int open_device(const struct mad_port *port, int *error) {
     return fd;
 }
 
-struct umad *open_umad(const struct mad_port *port, int *error) {
-    for (size_t i = 0; i < device_count; i++)
-        if (devices[i].port == port->number && strcmp(devices[i].adapter, port->adapter) == 0)
-            return &devices[i];
-    struct umad *device = &devices[device_count];
-    if (device_count == MAX_DEVICES || strlen(port->adapter) >= sizeof device->adapter) {
-        *error = ENODEV;
+struct umad *open_umad(struct umads *devices, const struct mad_port *port, int *error) {
+    for (size_t i = 0; i < devices->count; i++)
+        if (devices->open[i]->port == port->number && strcmp(devices->open[i]->adapter, port->adapter) == 0)
+            return devices->open[i];
+    *error = ENODEV;
+    if (devices->count == MAX_DEVICES || strlen(port->adapter) >= sizeof devices->open[0]->adapter)
         return NULL;
-    }
     int fd = open_device(port, error);
     if (fd < 0)
         return NULL;
+    struct umad *device = calloc(1, sizeof *device);
+    if (!device) {
+        close(fd);
+        *error = ENOMEM;
+        return NULL;
+    }
     strcpy(device->adapter, port->adapter);
     device->port = port->number;
     device->fd = fd;
     struct timespec t;
     clock_gettime(CLOCK_REALTIME, &t);
-    device->next_transaction = (uint32_t)t.tv_nsec ^ (uint32_t)getpid() << 16;
-    device_count++;
+    device->generation = (uint16_t)(t.tv_nsec >> 8);
+    devices->open[devices->count++] = device;
     return device;
 }
+
+void close_umads(struct umads *devices) {
+    while (devices->count > 0) {
+        struct umad *device = devices->open[--devices->count];
+        close(device->fd);
+        free(device->packet.data);
+        free(device);
+    }
+}
+
+uint16_t next_generation(struct umad *device) { return ++device->generation; }
 
 // The number of the agent for a class; -1 and errno. An empty method mask asks for answers only.
 static int agent_for(struct umad *device, uint8_t management_class) {
@@ -132,68 +144,42 @@ static int agent_for(struct umad *device, uint8_t management_class) {
     return *agent - 1;
 }
 
-// Sends the next try with a transaction number of its own. 0 or errno.
-static int send_try(struct umad *device, struct exchange *exchange) {
+int send_mad(struct umad *device, const struct outgoing *outgoing) {
     struct {
         struct header header;
         uint8_t mad[MAD_SIZE];
     } packet = {0};
-    int agent = agent_for(device, exchange->mad[1]);
+    int agent = agent_for(device, outgoing->mad[1]);
     if (agent < 0)
         return errno;
-    bool general = exchange->mad[1] == CLASS_ADMINISTRATION;
+    bool general = outgoing->mad[1] == CLASS_ADMINISTRATION;
     packet.header.agent = (uint32_t)agent;
-    packet.header.timeout_ms = exchange->timing.timeout_ms;
+    packet.header.timeout_ms = outgoing->timeout_ms;
     packet.header.length = MAD_SIZE;
     packet.header.qpn = htonl(general);
     packet.header.qkey = htonl(general ? (uint32_t)GENERAL_QKEY : 0);
-    packet.header.lid = htons(exchange->lid);
-    packet.header.service_level = exchange->service_level;
-    memcpy(packet.mad, exchange->mad, MAD_SIZE);
-    uint32_t transaction = htonl(exchange->first_transaction + exchange->tries);
+    packet.header.lid = htons(outgoing->lid);
+    packet.header.service_level = outgoing->service_level;
+    memcpy(packet.mad, outgoing->mad, MAD_SIZE);
+    uint32_t transaction = htonl(outgoing->transaction);
     memcpy(packet.mad + 12, &transaction, sizeof transaction);
-    exchange->tries++;
-    exchange->deadline = now_ms() + exchange->timing.timeout_ms + SLACK_MS;
     return write(device->fd, &packet, sizeof packet) < 0 ? errno : 0;
 }
 
-static void finish(struct exchange *exchange, int error) {
-    exchange->state = BROKEN;
-    exchange->error = error;
-}
-
-static void try_again(struct umad *device, struct exchange *exchange) {
-    if (exchange->tries > exchange->timing.retries) {
-        exchange->state = UNANSWERED;
-        return;
-    }
-    int error = send_try(device, exchange);
-    if (error)
-        finish(exchange, error);
-}
-
-static void begin(struct umad *device, struct exchange *exchange) {
-    exchange->state = WAITING;
-    exchange->tries = 0;
-    exchange->first_transaction = device->next_transaction;
-    device->next_transaction += exchange->timing.retries + 1;
-    int error = send_try(device, exchange);
-    if (error)
-        finish(exchange, error);
-}
-
-// One packet: 0, or errno; EAGAIN when there is none. A long answer is put together by the kernel, which says ENOSPC
-// with the length in the header when the buffer is short, and keeps the packet.
-static int receive(struct umad *device, struct buffer *packet) {
+// One packet with its header. A long answer is put together by the kernel, which says ENOSPC with the length in the header
+// when the buffer is short, and keeps the packet.
+static int read_packet(struct umad *device) {
+    struct buffer *packet = &device->packet;
     size_t size = sizeof(struct header) + MAD_SIZE;
     for (;;) {
         packet->size = 0;
         if (!reserve(packet, size))
             return ENOMEM;
+        memset(packet->data, 0, sizeof(struct header));
         ssize_t n = read(device->fd, packet->data, size);
         if (n >= 0) {
             packet->size = (size_t)n;
-            return n < (ssize_t)sizeof(struct header) + 24 ? EPROTO : 0;
+            return 0;
         }
         if (errno != ENOSPC)
             return errno;
@@ -205,80 +191,23 @@ static int receive(struct umad *device, struct buffer *packet) {
     }
 }
 
-static struct exchange *find(struct exchange *exchanges, size_t count, uint32_t transaction) {
-    for (size_t i = 0; i < count; i++)
-        if (exchanges[i].state == WAITING && transaction - exchanges[i].first_transaction < exchanges[i].tries)
-            return &exchanges[i];
-    return NULL;
-}
-
-static bool answers(const uint8_t *request, const uint8_t *reply) {
-    return reply[1] == request[1] && (reply[3] & 0x80) && memcmp(reply + 16, request + 16, 2) == 0;
-}
-
-static void accept_packet(struct umad *device, struct exchange *exchanges, size_t count, struct buffer *packet) {
-    struct header header;
-    memcpy(&header, packet->data, sizeof header);
-    const uint8_t *mad = packet->data + sizeof header;
-    uint32_t transaction;
-    memcpy(&transaction, mad + 12, sizeof transaction);
-    transaction = ntohl(transaction);
-    struct exchange *exchange = find(exchanges, count, transaction);
-    if (!exchange)
-        return; // too late, or for an earlier batch
-    if (header.status != 0) {
-        // The kernel gave up on one try. Only the newest one counts: its successor may be under way already.
-        if (transaction - exchange->first_transaction == exchange->tries - 1)
-            try_again(device, exchange);
-        return;
-    }
-    // A reassembled answer is as long as its records; everything else is a whole datagram.
-    size_t least = exchange->mad[1] == CLASS_ADMINISTRATION ? ADMINISTRATION_HEADER : MAD_SIZE;
-    if (packet->size < sizeof header + least || !answers(exchange->mad, mad))
-        return;
-    put_raw(&exchange->reply, mad, packet->size - sizeof header);
-    exchange->state = ANSWERED;
-    if (exchange->reply.bad)
-        finish(exchange, ENOMEM);
-}
-
-static void wait_for_packets(struct umad *device, struct exchange *exchanges, size_t count) {
-    int64_t next = INT64_MAX, now = now_ms();
-    for (size_t i = 0; i < count; i++)
-        if (exchanges[i].state == WAITING && exchanges[i].deadline < next)
-            next = exchanges[i].deadline;
+int receive_mad(struct umad *device, int wait_ms, struct incoming *incoming) {
+    enum { COMMON_HEADER = 24, AT_TRANSACTION = 12 };
     struct pollfd input = {.fd = device->fd, .events = POLLIN};
-    int error = 0;
-    if (next > now && poll(&input, 1, (int)(next - now < 60000 ? next - now : 60000)) > 0) {
-        struct buffer packet = {0};
-        error = receive(device, &packet);
-        if (!error)
-            accept_packet(device, exchanges, count, &packet);
-        free(packet.data);
-    }
-    now = now_ms();
-    for (size_t i = 0; i < count; i++) {
-        if (exchanges[i].state != WAITING)
-            continue;
-        if (error && error != EAGAIN && error != EINTR)
-            finish(&exchanges[i], error);
-        else if (exchanges[i].deadline <= now)
-            try_again(device, &exchanges[i]);
-    }
-}
-
-void exchange_all(struct umad *device, struct exchange *exchanges, size_t count) {
-    size_t started = 0;
-    for (;;) {
-        size_t waiting = 0;
-        for (size_t i = 0; i < started; i++)
-            waiting += exchanges[i].state == WAITING;
-        while (waiting < WINDOW && started < count) {
-            begin(device, &exchanges[started]);
-            waiting += exchanges[started++].state == WAITING;
-        }
-        if (waiting == 0)
-            return;
-        wait_for_packets(device, exchanges, started);
-    }
+    int ready = poll(&input, 1, wait_ms);
+    if (ready <= 0)
+        return ready < 0 ? errno : EAGAIN;
+    int error = read_packet(device);
+    if (error)
+        return error;
+    struct header header;
+    if (device->packet.size < sizeof header + COMMON_HEADER)
+        return EPROTO;
+    memcpy(&header, device->packet.data, sizeof header);
+    incoming->status = header.status;
+    incoming->mad = (struct span){device->packet.data + sizeof header, device->packet.size - sizeof header};
+    uint32_t transaction;
+    memcpy(&transaction, incoming->mad.data + AT_TRANSACTION, sizeof transaction);
+    incoming->transaction = ntohl(transaction);
+    return 0;
 }

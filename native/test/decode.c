@@ -44,14 +44,34 @@ static void put_guard(struct buffer *out, int depth) {
     set_u32(out, start, (uint32_t)(out->size - start - 4));
 }
 
+// Opcode 19, damaged now and then by what round_of() does to the frame.
+static void put_discovery(struct buffer *out) {
+    size_t start = out->size;
+    put_u32(out, 0);
+    put_u8(out, 19);
+    put_text(out, "mlx5_0");
+    put_u8(out, 0);
+    put_u32(out, 1);
+    put_u64(out, random_below(2) ? UINT64_MAX : 0);
+    put_u32(out, 1000);
+    put_u32(out, random_below(2) ? UINT32_MAX : 2);
+    put_u8(out, (uint8_t)random_below(256));
+    put_u8(out, (uint8_t)random_below(2));
+    set_u32(out, start, (uint32_t)(out->size - start - 4));
+}
+
 static void put_operation(struct buffer *out, int depth) {
+    if (random_below(8) == 0) {
+        put_discovery(out);
+        return;
+    }
     if (depth < 3 && random_below(6) == 0) {
         put_guard(out, depth);
         return;
     }
     size_t start = out->size;
     put_u32(out, 0);
-    put_u8(out, (uint8_t)random_below(20));
+    put_u8(out, (uint8_t)random_below(22));
     for (uint32_t fields = random_below(8); fields > 0; fields--) {
         static const char text[] = "/sys/class/net/ib0/mtu";
         uint32_t length = random_below(sizeof text);
