@@ -74,13 +74,18 @@ final class OperationEncoder {
             case SmpAddress.ByLid to -> out.flag(false).u16(to.lid()).bytes(Bytes.EMPTY);
             case SmpAddress.ByRoute to -> out.flag(true).u16(0).bytes(route(to.ports()));
         }
-        out.u16(query.attributeId()).u32(query.attributeModifier()).u64(query.mKey().reveal());
+        out.u16(query.attributeId())
+                .u32(query.attributeModifier())
+                .u64(query.mKey().reveal());
         timing(out, query.timing());
     }
 
     private static void administrationQuery(FrameWriter out, Operation.AdministrationQuery query) {
         port(out, query.from());
-        out.u16(query.attributeId()).u64(query.componentMask()).bytes(query.record()).u64(query.saKey().reveal());
+        out.u16(query.attributeId())
+                .u64(query.componentMask())
+                .bytes(query.record())
+                .u64(query.saKey().reveal());
         timing(out, query.timing());
     }
 

@@ -147,6 +147,7 @@ final class ProcessCases {
         }
         Scene.as(
                 Outcome.OperationFailed.class,
-                scene.ask(new AdministrationQuery(from, 0x0038, 0, Bytes.of(new byte[52]), MadKey.NONE, MadTiming.DEFAULT)));
+                scene.ask(new AdministrationQuery(
+                        from, 0x0038, 0, Bytes.of(new byte[52]), MadKey.NONE, MadTiming.DEFAULT)));
     }
 }

@@ -15,7 +15,6 @@ import dev.ibplay.exec.SmpAddress.ByRoute;
 import dev.ibplay.ib.Attribute;
 import dev.ibplay.ib.Gid;
 import dev.ibplay.ib.Lid;
-import dev.ibplay.ib.MadField;
 import dev.ibplay.ib.McMemberQuery;
 import dev.ibplay.ib.McMemberRecord;
 import dev.ibplay.ib.Mtu;
@@ -38,8 +37,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -122,7 +119,8 @@ class PortQueryTest {
             ask(List.of(Operation.RunCommand.of(NativePrograms.LIMIT, "sleep", "0.2")));
             PortInfo local = PortInfo.decode(read(new ByRoute(List.of()), Attribute.PORT_INFO, 0));
             ready = local.state() == PortState.ACTIVE
-                    && ask(List.of(new Operation.AdministrationQuery(PORT, 0x0038, 0, Bytes.of(new byte[52]), MadKey.NONE, TIMING)))
+                    && ask(List.of(new Operation.AdministrationQuery(
+                                            PORT, 0x0038, 0, Bytes.of(new byte[52]), MadKey.NONE, TIMING)))
                                     .getFirst()
                             instanceof Outcome.RecordsRead;
         }
@@ -188,8 +186,8 @@ class PortQueryTest {
     @Test
     void anAnswerThatWasCutOffIsAFailure() throws Exception {
         // Five NodeRecords do not fit into the one datagram that ibsim passes on.
-        Outcome outcome = ask(List.of(
-                        new Operation.AdministrationQuery(PORT, 0x0011, 0, Bytes.of(new byte[108]), MadKey.NONE, TIMING)))
+        Outcome outcome = ask(List.of(new Operation.AdministrationQuery(
+                        PORT, 0x0011, 0, Bytes.of(new byte[108]), MadKey.NONE, TIMING)))
                 .getFirst();
         assertThat(outcome)
                 .isInstanceOfSatisfying(
@@ -220,8 +218,8 @@ class PortQueryTest {
                 query(new ByRoute(List.of(1)), Attribute.NODE_INFO, 0));
         assertThat(ask(nowhere).subList(0, 2)).isEqualTo(Collections.nCopies(2, new Outcome.NoAnswer()));
         assertThat(ask(nowhere).getLast()).isInstanceOf(Outcome.AttributeRead.class);
-        Outcome otherPort = ask(List.of(
-                        new Operation.SubnetQuery(new MadPort("ibsim0", 9), new ByLid(1), 0x0011, 0, MadKey.NONE, TIMING)))
+        Outcome otherPort = ask(List.of(new Operation.SubnetQuery(
+                        new MadPort("ibsim0", 9), new ByLid(1), 0x0011, 0, MadKey.NONE, TIMING)))
                 .getFirst();
         assertThat(otherPort)
                 .isInstanceOfSatisfying(
@@ -250,26 +248,36 @@ class PortQueryTest {
                         lid.toString(),
                         Integer.toString(port))))
                 .getFirst();
-        byte[] data = read(new ByLid(lid.value()), attribute, port);
-        int compared = 0;
-        for (MadField field : MadField.of(attribute)) {
-            Matcher line = Pattern.compile("(?m)^" + field.printedName() + ":\\.+(0x[0-9a-f]+|\\d+)$")
-                    .matcher(printed.stdout().latin1());
-            if (line.find()) {
-                assertThat(field.in(data)).as(field.printedName()).isEqualTo(code(field, number(line.group(1))));
-                compared++;
-            }
-        }
-        return compared;
+        return PrintedFields.compare(
+                printed.stdout().latin1(), attribute, read(new ByLid(lid.value()), attribute, port));
     }
 
-    private static long number(String text) {
-        return text.startsWith("0x") ? Long.parseUnsignedLong(text.substring(2), 16) : Long.parseLong(text);
+    @Test
+    void aSweepWithDetails() throws Exception {
+        Outcome outcome = ask(List.of(new Operation.DiscoverFabric(PORT, MadKey.NONE, TIMING, 16, true)))
+                .getFirst();
+        assertThat(outcome).isInstanceOf(Outcome.FabricDiscovered.class);
+        Outcome.FabricDiscovered found = (Outcome.FabricDiscovered) outcome;
+        assertThat(found.complete()).isTrue();
+        assertThat(found.sent()).isEqualTo(found.findings().size());
+        List<Outcome.Finding> managers = of(found, Attribute.SM_INFO);
+        assertThat(managers).extracting(Outcome.Finding::route).containsExactly(new ByRoute(List.of(1, 1)));
+        assertThat(SmInfo.decode(data(managers.getFirst().answer())).state()).isEqualTo(SmState.MASTER);
+        // Four adapters and the switch itself.
+        assertThat(of(found, Attribute.P_KEY_TABLE).stream()
+                        .map(Outcome.Finding::route)
+                        .distinct())
+                .hasSize(5);
+        assertThat(of(found, Attribute.P_KEY_TABLE).stream()
+                        .filter(f -> f.route().ports().size() != 1 && f.attributeModifier() == 0)
+                        .map(f -> PKeyTable.decodeBlock(data(f.answer()))))
+                .hasSize(4)
+                .allSatisfy(keys -> assertThat(keys).containsExactlyInAnyOrder(new PKey(0xffff), new PKey(0x8005)));
     }
 
-    /** smpquery prints an MTU in bytes, the packet carries its code. */
-    private static long code(MadField field, long printed) {
-        boolean isMtu = field == MadField.PORT_NEIGHBOR_MTU || field == MadField.PORT_MTU_CAP;
-        return isMtu ? Mtu.ofBytes((int) printed).orElseThrow().code() : printed;
+    private static List<Outcome.Finding> of(Outcome.FabricDiscovered found, Attribute attribute) {
+        return found.findings().stream()
+                .filter(f -> f.attributeId() == attribute.id())
+                .toList();
     }
 }

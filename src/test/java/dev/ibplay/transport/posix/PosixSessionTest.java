@@ -182,8 +182,10 @@ class PosixSessionTest {
     @EnumSource
     void sendsNoPackets(Shell shell) throws TransportException {
         MadPort port = new MadPort("mlx5_0", 1);
-        Operation subnet = new Operation.SubnetQuery(port, new SmpAddress.ByLid(1), 0x20, 0, MadKey.NONE, MadTiming.DEFAULT);
-        Operation administration = new Operation.AdministrationQuery(port, 0x38, 0, Bytes.EMPTY, MadKey.NONE, MadTiming.DEFAULT);
+        Operation subnet =
+                new Operation.SubnetQuery(port, new SmpAddress.ByLid(1), 0x20, 0, MadKey.NONE, MadTiming.DEFAULT);
+        Operation administration =
+                new Operation.AdministrationQuery(port, 0x38, 0, Bytes.EMPTY, MadKey.NONE, MadTiming.DEFAULT);
         try (PosixSession session = shell.open()) {
             assertThat(session.run(Batch.of(List.of(subnet, administration)), Shell.LIMIT))
                     .allSatisfy(outcome -> assertThat(outcome)
