@@ -11,6 +11,8 @@ int read_rest(int fd, size_t limit, struct buffer *into);
 int open_regular(const char *path, struct stat *status);
 // Reads a small attribute as a text without its line end. 0 or errno.
 int read_attribute(const char *path, char *text, size_t size);
+// A decimal or hexadecimal attribute; 0 when it cannot be read.
+uint32_t read_number(const char *path);
 bool is_absent(int error);
 
 #endif

@@ -162,9 +162,9 @@ struct administrator {
 };
 
 static uint32_t port_attribute(const struct mad_port *port, const char *name) {
-    char path[256], text[64];
+    char path[256];
     snprintf(path, sizeof path, "/sys/class/infiniband/%s/ports/%u/%s", port->adapter, port->number, name);
-    return read_attribute(path, text, sizeof text) == 0 ? (uint32_t)strtoul(text, NULL, 0) : 0;
+    return read_number(path);
 }
 
 static void take_administrator(void *owner, const struct exchange *exchange) {

@@ -64,7 +64,7 @@ static bool serves(const char *name, const struct mad_port *port) {
     if (read_attribute(path, text, sizeof text) != 0 || strcmp(text, port->adapter) != 0)
         return false;
     snprintf(path, sizeof path, UMAD_CLASS "/%s/port", name);
-    return read_attribute(path, text, sizeof text) == 0 && strtoul(text, NULL, 0) == port->number;
+    return read_number(path) == port->number;
 }
 
 static int open_device(const struct mad_port *port, int *error) {

@@ -95,11 +95,11 @@ static bool put_port_info(const struct fabric_node *node, uint64_t port, uint8_t
     return true;
 }
 
-static bool put_endless(uint8_t *mad) {
-    struct fabric_node node = {.guid = random_number() | 1, .is_switch = true, .ports = 255};
+static bool put_endless(int ports, uint8_t *mad) {
+    struct fabric_node node = {.guid = random_number() | 1, .is_switch = true, .ports = ports};
     uint8_t *data = mad + AT_DATA;
     if (number(mad + AT_ATTRIBUTE, 2) == NODE_INFO)
-        put_node_info(&node, 255, data);
+        put_node_info(&node, ports, data);
     else
         memset(data, 0x55, DATA_SIZE);
     return true;
@@ -136,8 +136,8 @@ bool answer_request(const struct fabric *fabric, uint8_t *mad) {
     int node, entry;
     mad[3] = 0x81;
     memset(mad + AT_DATA, 0, DATA_SIZE);
-    if (fabric->is_endless)
-        return put_endless(mad);
+    if (fabric->endless_ports)
+        return put_endless(fabric->endless_ports, mad);
     if (number(mad + AT_M_KEY, 8) != fabric->m_key || mad[AT_HOP_COUNT] >= 64 ||
         !follow_route(fabric, mad + AT_PATH + 1, mad[AT_HOP_COUNT], &node, &entry))
         return false;

@@ -27,7 +27,7 @@ struct fabric {
     struct fabric_node node[FABRIC_NODES];
     int count;
     uint64_t m_key;
-    bool is_endless; // every question reaches a switch that nobody has seen, all of whose ports are linked
+    int endless_ports; // unless 0, every way leads to a switch that nobody has seen, with so many ports, all linked
 };
 
 // Where a directed route leads: the node and the port of entry; false when it leads nowhere.

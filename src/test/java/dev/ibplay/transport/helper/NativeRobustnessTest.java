@@ -7,10 +7,13 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** The helper's decoder under random frames, built with the compiler's sanitizers (native/test/decode.c). */
-class DecoderRobustnessTest {
+/**
+ * The decoder under random frames (native/test/decode.c) and the core against random fabrics and damaged replies
+ * (native/test/replies.c), built with the compiler's sanitizers.
+ */
+class NativeRobustnessTest {
     @Test
-    void randomFramesNeverReadOutsideTheFrame() throws Exception {
+    void whatComesNeitherCrashesNorLeaksNorHangs() throws Exception {
         NativePrograms.requireTool("gcc");
         NativePrograms.requireTool("make");
         long seed = System.nanoTime();
@@ -22,6 +25,6 @@ class DecoderRobustnessTest {
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
         assertThat(process.exitValue()).as("seed %d: %s", seed, output).isZero();
-        assertThat(output).contains("seed " + seed);
+        assertThat(output).containsPattern("frames.*seed " + seed).containsPattern("fabrics.*seed " + seed);
     }
 }
