@@ -4,7 +4,6 @@ import dev.ibplay.exec.CommandEnd;
 import dev.ibplay.transport.Channel;
 import dev.ibplay.transport.TransportException;
 import dev.ibplay.transport.TransportException.Kind;
-import dev.ibplay.transport.helper.FrameReader.MalformedFrame;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

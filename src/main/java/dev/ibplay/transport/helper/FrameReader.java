@@ -8,15 +8,6 @@ import java.util.List;
 
 /** Reads the fields of native/PROTOCOL.md from one frame. */
 final class FrameReader {
-    /** The frame does not hold what its type promises. */
-    static final class MalformedFrame extends Exception {
-        private static final long serialVersionUID = 1L;
-
-        MalformedFrame(String message) {
-            super(message);
-        }
-    }
-
     /** Reads one item of a list. */
     interface Item<T> {
         T read(FrameReader in) throws MalformedFrame;

@@ -6,7 +6,6 @@ import dev.ibplay.transport.Connection;
 import dev.ibplay.transport.HostSession;
 import dev.ibplay.transport.SessionCounts;
 import dev.ibplay.transport.TransportException;
-import dev.ibplay.transport.helper.FrameReader.MalformedFrame;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -83,10 +82,10 @@ public final class HelperSession implements HostSession {
         if (type == 'E') {
             throw farEnd.broken("the helper refused a batch: " + in.text());
         }
-        if (type != 'O' || in.u32() != number || in.u32() != index) {
-            throw new MalformedFrame("not the outcome " + index + " of batch " + number);
+        if (type != 'O') {
+            throw new MalformedFrame("a frame of type " + type);
         }
-        return OutcomeDecoder.decode(in);
+        return OutcomeDecoder.decode(in, number, index);
     }
 
     @Override

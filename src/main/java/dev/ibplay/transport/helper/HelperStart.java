@@ -4,7 +4,6 @@ import dev.ibplay.exec.Bytes;
 import dev.ibplay.transport.Channel;
 import dev.ibplay.transport.Connection;
 import dev.ibplay.transport.TransportException;
-import dev.ibplay.transport.helper.FrameReader.MalformedFrame;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;

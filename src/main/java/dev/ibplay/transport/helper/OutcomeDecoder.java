@@ -3,13 +3,25 @@ package dev.ibplay.transport.helper;
 import dev.ibplay.exec.CommandEnd;
 import dev.ibplay.exec.Outcome;
 import dev.ibplay.exec.SmpAddress;
-import dev.ibplay.transport.helper.FrameReader.MalformedFrame;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Reads the outcomes of native/PROTOCOL.md. */
 final class OutcomeDecoder {
     private OutcomeDecoder() {}
+
+    /**
+     * Reads a frame behind its type {@code O}.
+     *
+     * @param batch the number of the batch that was asked
+     * @param index of the operation that the outcome must belong to
+     */
+    static Outcome decode(FrameReader in, int batch, int index) throws MalformedFrame {
+        if (in.u32() != batch || in.u32() != index) {
+            throw new MalformedFrame("not the outcome " + index + " of batch " + batch);
+        }
+        return decode(in);
+    }
 
     /** Reads the kind and its fields, which must be all that is left of the frame. */
     static Outcome decode(FrameReader in) throws MalformedFrame {
