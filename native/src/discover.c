@@ -108,20 +108,25 @@ static bool next_detail(struct discovery *discovery, struct exchange *exchange) 
     return true;
 }
 
-// What each node is asked: the ports first, since they show the ways on.
+// The next of what a node is asked: the ports first, since they show the ways on. 0 at the end.
+static uint16_t next_attribute(const struct node *node) {
+    unsigned ports = node->is_switch ? node->ports + 1u : 1;
+    if (node->step < ports)
+        return PORT_INFO;
+    if (node->step == ports && !node->is_again)
+        return NODE_DESCRIPTION;
+    return node->step == ports + 1 && node->is_switch ? SWITCH_INFO : 0;
+}
+
 static bool next_of_node(struct discovery *discovery, struct exchange *exchange) {
     for (; discovery->asked < discovery->nodes.count; discovery->asked++) {
         struct node *node = &discovery->nodes.items[discovery->asked];
-        unsigned ports = node->is_switch ? node->ports + 1u : 1;
-        unsigned step = node->step++;
-        uint16_t attribute = step < ports                        ? PORT_INFO
-                             : step == ports && !node->is_again  ? NODE_DESCRIPTION
-                             : step == ports + 1 && node->is_switch ? SWITCH_INFO
-                                                                 : 0;
+        uint16_t attribute = next_attribute(node);
         if (!attribute)
             continue;
-        uint32_t modifier = attribute != PORT_INFO ? 0 : node->is_switch ? step : node->entry;
-        ask(discovery, exchange, discovery->asked, attribute, modifier, route_to(node));
+        uint32_t port = node->is_switch ? node->step : node->entry;
+        node->step++;
+        ask(discovery, exchange, discovery->asked, attribute, attribute == PORT_INFO ? port : 0, route_to(node));
         return true;
     }
     return false;

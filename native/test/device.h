@@ -5,7 +5,7 @@
 #include "fabric.h"
 
 // How a device misbehaves.
-enum manner { HONEST, LOSSY, HOSTILE };
+enum manner { HONEST, LOSSY, HOSTILE, FORBIDDEN };
 
 void prepare_device(const struct fabric *fabric, enum manner manner);
 // How many packets were written since then.

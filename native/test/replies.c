@@ -1,9 +1,12 @@
 // Lets the core ask fabrics in memory: the result must be that fabric when all ports answer truly, also when packets are lost,
 // doubled and reordered; and it must come to an end, without reading or leaking memory it should not, whatever comes.
+#define _GNU_SOURCE
 #include "device.h"
+#include "ibplay.h"
 #include "mad.h"
 #include "outcome.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,6 +28,11 @@ static void check(bool good, const char *what) {
 static bool never(struct session *session) {
     (void)session;
     return false;
+}
+
+static bool now_and_then(struct session *session) {
+    (void)session;
+    return random_below(20) == 0;
 }
 
 // What the outcome should name, once each.
@@ -136,7 +144,7 @@ static void compare(const struct fabric *fabric, const struct buffer *out, bool 
 }
 
 static void discover(const struct fabric *fabric, enum manner manner) {
-    struct session session = {.is_cancelled = never};
+    struct session session = {.is_cancelled = manner == HOSTILE ? now_and_then : never};
     struct discover_fabric search = {
         .from = {"fake0", 1},
         .m_key = fabric->m_key,
@@ -182,6 +190,74 @@ static void ask_the_hostile(const struct fabric *fabric) {
     close_umads(&session.devices);
 }
 
+static bool holds(const void *bytes, size_t size, const char *text) { return memmem(bytes, size, text, strlen(text)); }
+
+static void ask_the_forbidden(const struct fabric *fabric) {
+    struct session session = {.is_cancelled = never};
+    struct discover_fabric search = {.from = {"fake0", 1}, .outstanding = 1};
+    struct buffer out = {0};
+    prepare_device(fabric, FORBIDDEN);
+    check(!discover_fabric(&session, &search, &out), "a device that may not be opened");
+    check(holds(out.data, out.size, "EACCES") && holds(out.data, out.size, "udev"), "what to do about it");
+    free(out.data);
+}
+
+// A batch of a sweep and a change, in its frame.
+static void put_batch(struct buffer *frame, uint64_t m_key) {
+    put_u32(frame, 0);
+    put_u8(frame, 'B');
+    put_u32(frame, 1);
+    put_u8(frame, 0);
+    put_u32(frame, 2);
+    size_t sweep = frame->size;
+    put_u32(frame, 0);
+    put_u8(frame, DISCOVER_FABRIC);
+    put_text(frame, "fake0");
+    put_u8(frame, 0);
+    put_u32(frame, 1);
+    put_u64(frame, m_key);
+    put_u32(frame, 10);
+    put_u32(frame, 60);
+    put_u8(frame, 4);
+    put_u8(frame, 1);
+    set_u32(frame, sweep, (uint32_t)(frame->size - sweep - 4));
+    size_t change = frame->size;
+    put_u32(frame, 0);
+    put_u8(frame, SET_LINK_MTU);
+    put_text(frame, "ib0");
+    put_u8(frame, 0);
+    put_u32(frame, 2044);
+    set_u32(frame, change, (uint32_t)(frame->size - change - 4));
+    set_u32(frame, 0, (uint32_t)(frame->size - 4));
+}
+
+// Two contexts of the library, one of which has no time.
+static void use_the_library(const struct fabric *fabric) {
+    struct buffer frame = {0};
+    put_batch(&frame, fabric->m_key);
+    struct ibplay *own = ibplay_open(), *late = ibplay_open();
+    void *answer;
+    size_t size;
+    prepare_device(fabric, LOSSY);
+    check(ibplay_perform(late, frame.data, frame.size, 0, &answer, &size) == ETIMEDOUT && !answer, "a limit of time");
+    check(ibplay_perform(own, frame.data, frame.size, UINT32_MAX, &answer, &size) == 0, "an answer of the library");
+    struct reader frames = {answer, (unsigned char *)answer + size, false};
+    enum { OUTCOME_HEAD = 9 }; // behind the size
+    struct span sweep = take_bytes(&frames), change = take_bytes(&frames);
+    check(!frames.bad && frames.at == frames.end, "two outcomes");
+    struct buffer out = {.data = (unsigned char *)(uintptr_t)sweep.data + OUTCOME_HEAD, .size = sweep.size - OUTCOME_HEAD};
+    compare(fabric, &out, true, false);
+    check(holds(change.data, change.size, "ENOSYS"), "no change");
+    ibplay_free(answer);
+    check(ibplay_perform(own, frame.data, frame.size - 1, 1000, &answer, &size) == 0 && holds(answer, size, "E"), "a refusal");
+    ibplay_free(answer);
+    ibplay_cancel(own);
+    check(ibplay_perform(own, frame.data, frame.size, 1000, &answer, &size) == ECANCELED && !answer, "a cancelled one");
+    ibplay_close(own);
+    ibplay_close(late);
+    free(frame.data);
+}
+
 int main(int count, char **arguments) {
     seed = count > 1 ? strtoull(arguments[1], NULL, 0) : (uint64_t)time(NULL);
     alarm(HANG_SECONDS);
@@ -200,6 +276,8 @@ int main(int count, char **arguments) {
         discover(&fabric, LOSSY);
         discover(&fabric, HOSTILE);
         ask_the_hostile(&fabric);
+        ask_the_forbidden(&fabric);
+        use_the_library(&fabric);
     }
     printf("replies: %u random fabrics, seed %llu\n", rounds, (unsigned long long)seed);
     return rounds > 0 ? 0 : 1;
