@@ -3,6 +3,7 @@ package dev.ibplay.transport.umad;
 import com.sun.jna.Platform;
 import com.sun.jna.Pointer;
 import dev.ibplay.exec.Batch;
+import dev.ibplay.exec.Bytes;
 import dev.ibplay.exec.Outcome;
 import dev.ibplay.transport.HostSession;
 import dev.ibplay.transport.SessionCounts;
@@ -92,7 +93,8 @@ public final class LocalUmad implements HostSession {
             throw failure(answer.error(), timeLimit);
         }
         try {
-            return BatchFrames.decode(answer.frames(), batch.operations().size());
+            return BatchFrames.decode(
+                    answer.frames().toArray(), batch.operations().size());
         } catch (MalformedFrame e) {
             throw new TransportException(
                     host,
@@ -107,7 +109,7 @@ public final class LocalUmad implements HostSession {
         use.lock();
         try {
             if (closed.get()) {
-                return new UmadLibrary.Answer(UmadLibrary.ECANCELED, new byte[0]);
+                return new UmadLibrary.Answer(UmadLibrary.ECANCELED, Bytes.EMPTY);
             }
             batches++;
             return library.perform(context, frame, timeLimit);

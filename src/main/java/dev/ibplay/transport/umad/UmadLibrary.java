@@ -5,6 +5,7 @@ import com.sun.jna.NativeLibrary;
 import com.sun.jna.Pointer;
 import com.sun.jna.ptr.LongByReference;
 import com.sun.jna.ptr.PointerByReference;
+import dev.ibplay.exec.Bytes;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
@@ -21,7 +22,7 @@ final class UmadLibrary {
      *
      * @param error 0, or a number of Linux and no answer
      */
-    record Answer(int error, byte[] frames) {}
+    record Answer(int error, Bytes frames) {}
 
     private final Function open;
     private final Function perform;
@@ -57,14 +58,14 @@ final class UmadLibrary {
     Answer perform(Pointer context, byte[] frame, Duration limit) {
         PointerByReference answer = new PointerByReference();
         LongByReference size = new LongByReference();
-        int millis = (int) Math.clamp(limit.toMillis(), 1, Integer.MAX_VALUE);
+        int millis = Math.clamp(limit.toMillis(), 1, Integer.MAX_VALUE);
         int error = perform.invokeInt(new Object[] {context, frame, (long) frame.length, millis, answer, size});
         Pointer frames = answer.getValue();
         if (error != 0 || Objects.isNull(frames)) {
-            return new Answer(error, new byte[0]);
+            return new Answer(error, Bytes.EMPTY);
         }
         try {
-            return new Answer(0, frames.getByteArray(0, Math.toIntExact(size.getValue())));
+            return new Answer(0, Bytes.of(frames.getByteArray(0, Math.toIntExact(size.getValue()))));
         } finally {
             free.invokeVoid(new Object[] {frames});
         }

@@ -22,6 +22,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
@@ -197,6 +198,10 @@ class FabricDiscoveryTest {
                     .collect(Collectors.toMap(f -> f.route().ports(), Sweep::data));
         }
 
+        private static byte[] at(Map<List<Integer>, byte[]> nodes, List<Integer> route) {
+            return Optional.ofNullable(nodes.get(route)).orElseThrow();
+        }
+
         Set<Long> nodeGuids() {
             return nodes().values().stream().map(MadField.NODE_GUID::in).collect(Collectors.toSet());
         }
@@ -213,7 +218,7 @@ class FabricDiscoveryTest {
             Set<String> ends = new TreeSet<>();
             nodes.forEach((route, node) -> {
                 if (!route.isEmpty()) {
-                    byte[] before = nodes.get(route.subList(0, route.size() - 1));
+                    byte[] before = at(nodes, route.subList(0, route.size() - 1));
                     String here = name(node, (int) MadField.NODE_LOCAL_PORT.in(node));
                     String there = name(before, route.getLast());
                     ends.add(here + " - " + there);
@@ -229,7 +234,7 @@ class FabricDiscoveryTest {
             return of(Attribute.PORT_INFO).stream()
                     .filter(f -> f.attributeModifier() > 0)
                     .filter(f -> (int) MadField.PORT_PHYSICAL_STATE.in(data(f)) != 5)
-                    .map(f -> name(nodes.get(f.route().ports()), (int) f.attributeModifier()))
+                    .map(f -> name(at(nodes, f.route().ports()), (int) f.attributeModifier()))
                     .filter(name -> name.startsWith("SW"))
                     .collect(Collectors.toCollection(TreeSet::new));
         }
