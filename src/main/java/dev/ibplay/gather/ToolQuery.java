@@ -10,7 +10,7 @@ import dev.ibplay.exec.Operation.SubnetQuery;
 import dev.ibplay.exec.Outcome;
 import dev.ibplay.exec.SmpAddress;
 import dev.ibplay.facts.Fact;
-import dev.ibplay.facts.linux.ToolOutput;
+import dev.ibplay.facts.tools.ToolOutput;
 import dev.ibplay.ib.Attribute;
 import dev.ibplay.ib.Gid;
 import dev.ibplay.ib.McMemberRecord;

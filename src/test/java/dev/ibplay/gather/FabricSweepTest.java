@@ -151,7 +151,8 @@ class FabricSweepTest {
     @Test
     void aGroupThatIsNotThereIsAbsentToAMemberAndHiddenFromOthers() throws TransportException {
         oneSwitch().withPKeys(port(ONE, 1), 32, List.of(0xffff, 0x8005));
-        FabricFacts facts = FabricQueries.run(fabric, "one", VANTAGE, Set.of(new PKey(0x0005), new PKey(0x0006)), MadKey.NONE);
+        FabricFacts facts =
+                FabricQueries.run(fabric, "one", VANTAGE, Set.of(new PKey(0x0005), new PKey(0x0006)), MadKey.NONE);
 
         assertThat(facts.groups().get(5)).isEqualTo(Fact.absent());
         assertThat(facts.groups().get(6)).isEqualTo(Fact.unreadable("the port that asks is not in the partition"));

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ibplay.exec.Bytes;
 import dev.ibplay.exec.CommandEnd;
 import dev.ibplay.facts.Fact;
-import dev.ibplay.facts.linux.ToolOutput;
+import dev.ibplay.facts.tools.ToolOutput;
 import dev.ibplay.ib.Gid;
 import dev.ibplay.ib.Lid;
 import dev.ibplay.ib.MadField;

@@ -200,7 +200,8 @@ class ToolQueriesFabricTest {
         assertThat(ask(tools.orElseThrow(), queries)).isEqualTo(ask(helper.orElseThrow(), queries));
         assertThat(ask(
                                 tools.orElseThrow(),
-                                List.of(new SubnetQuery(new MadPort("ibsim0", 9), new ByLid(1), 0x0011, 0, MadKey.NONE, TIMING)))
+                                List.of(new SubnetQuery(
+                                        new MadPort("ibsim0", 9), new ByLid(1), 0x0011, 0, MadKey.NONE, TIMING)))
                         .getFirst())
                 .isInstanceOf(Outcome.OperationFailed.class);
     }

@@ -94,7 +94,8 @@ class ToolQueriesTest {
                 query(ROUTE, Attribute.SWITCH_INFO, 0),
                 // An M_Key on a command line is for everyone to read.
                 new SubnetQuery(PORT, ROUTE, Attribute.NODE_INFO.id(), 0, MadKey.of(42), MadTiming.DEFAULT),
-                new Operation.AdministrationQuery(PORT, 0x0011, 0, Bytes.of(new byte[108]), MadKey.NONE, MadTiming.DEFAULT));
+                new Operation.AdministrationQuery(
+                        PORT, 0x0011, 0, Bytes.of(new byte[108]), MadKey.NONE, MadTiming.DEFAULT));
         assertThat(others).allSatisfy(other -> assertThat(ToolQuery.of(other)).isEmpty());
     }
 

@@ -10,6 +10,7 @@ import dev.ibplay.facts.DriverObserved;
 import dev.ibplay.facts.Fact;
 import dev.ibplay.facts.FileObserved;
 import dev.ibplay.facts.Probe;
+import dev.ibplay.facts.tools.ToolOutput;
 import dev.ibplay.netstack.ModprobeFiles;
 import dev.ibplay.netstack.PortMtuRules;
 import java.time.Duration;

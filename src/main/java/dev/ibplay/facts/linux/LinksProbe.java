@@ -12,6 +12,7 @@ import dev.ibplay.facts.InterfaceAddress;
 import dev.ibplay.facts.IpoibLink;
 import dev.ibplay.facts.LinksObserved;
 import dev.ibplay.facts.Probe;
+import dev.ibplay.facts.tools.NumberText;
 import dev.ibplay.ib.IpoibAddress;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -7,6 +7,7 @@ import dev.ibplay.exec.Operation.RunCommand;
 import dev.ibplay.exec.Outcome;
 import dev.ibplay.facts.Fact;
 import dev.ibplay.facts.FileObserved;
+import dev.ibplay.facts.tools.ToolOutput;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -12,6 +12,7 @@ import dev.ibplay.facts.OpensmLauncher;
 import dev.ibplay.facts.OpensmObserved;
 import dev.ibplay.facts.OpensmProcess;
 import dev.ibplay.facts.Probe;
+import dev.ibplay.facts.tools.ToolOutput;
 import dev.ibplay.opensm.OpensmArguments;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -3,6 +3,7 @@ package dev.ibplay.facts.linux;
 import dev.ibplay.exec.Operation;
 import dev.ibplay.exec.Operation.RunCommand;
 import dev.ibplay.exec.Outcome;
+import dev.ibplay.facts.tools.ToolOutput;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;

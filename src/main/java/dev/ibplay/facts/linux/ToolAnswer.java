@@ -3,6 +3,7 @@ package dev.ibplay.facts.linux;
 import dev.ibplay.exec.CommandEnd;
 import dev.ibplay.exec.Outcome;
 import dev.ibplay.facts.Fact;
+import dev.ibplay.facts.tools.ToolOutput;
 
 /** What a command of a network stack said, or why there is nothing to read. */
 final class ToolAnswer {

@@ -2,6 +2,7 @@ package dev.ibplay.facts.linux;
 
 import dev.ibplay.exec.Outcome;
 import dev.ibplay.facts.Fact;
+import dev.ibplay.facts.tools.ToolOutput;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;

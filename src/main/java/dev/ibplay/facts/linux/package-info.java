@@ -1,7 +1,4 @@
-/**
- * The text of the InfiniBand diagnostic tools on Linux (infiniband-diags, rdma-core and OFED back to 2006), used where no
- * management datagram can be sent. Pure parsers: text in, values or a reason why it cannot be read out.
- */
+/** What sysfs, the network stacks, the service manager and OpenSM's files say on a Linux host: probes and their pure parsers. */
 @NullMarked
 package dev.ibplay.facts.linux;
 

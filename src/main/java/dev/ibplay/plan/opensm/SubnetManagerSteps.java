@@ -274,6 +274,11 @@ final class SubnetManagerSteps {
 
     private Operation query(List<Integer> route, Attribute attribute, int modifier) {
         return new SubnetQuery(
-                fabric.vantage(), new SmpAddress.ByRoute(route), attribute.id(), modifier, MadKey.NONE, MadTiming.DEFAULT);
+                fabric.vantage(),
+                new SmpAddress.ByRoute(route),
+                attribute.id(),
+                modifier,
+                MadKey.NONE,
+                MadTiming.DEFAULT);
     }
 }

@@ -3,6 +3,7 @@ package dev.ibplay.facts.linux;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ibplay.facts.InterfaceAddress;
+import dev.ibplay.facts.tools.Recorded;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

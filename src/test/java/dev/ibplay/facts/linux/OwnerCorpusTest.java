@@ -6,6 +6,7 @@ import dev.ibplay.facts.Fact;
 import dev.ibplay.facts.InterfaceOwner;
 import dev.ibplay.facts.IpoibLink;
 import dev.ibplay.facts.LinksObserved;
+import dev.ibplay.facts.tools.Recorded;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;

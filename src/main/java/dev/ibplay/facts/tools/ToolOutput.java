@@ -1,4 +1,4 @@
-package dev.ibplay.facts.linux;
+package dev.ibplay.facts.tools;
 
 import dev.ibplay.exec.CommandEnd;
 import dev.ibplay.exec.Outcome;
@@ -16,17 +16,17 @@ public record ToolOutput(String stdout, String stderr, CommandEnd end) {
     }
 
     /** The complete lines of standard output, without their ends. */
-    List<String> lines() {
+    public List<String> lines() {
         String text = stdout.replace("\r\n", "\n");
         return text.substring(0, text.lastIndexOf('\n') + 1).lines().toList();
     }
 
     /** The line that was cut, or was never ended; empty when there is none. */
-    String lastUnended() {
+    public String lastUnended() {
         return stdout.substring(stdout.lastIndexOf('\n') + 1);
     }
 
-    boolean succeeded() {
+    public boolean succeeded() {
         return end instanceof CommandEnd.Exited exited && exited.status() == 0;
     }
 }

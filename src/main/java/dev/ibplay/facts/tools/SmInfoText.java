@@ -1,4 +1,4 @@
-package dev.ibplay.facts.linux;
+package dev.ibplay.facts.tools;
 
 import dev.ibplay.ib.Lid;
 import dev.ibplay.ib.PortGuid;

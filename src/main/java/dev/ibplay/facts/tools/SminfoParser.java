@@ -1,4 +1,4 @@
-package dev.ibplay.facts.linux;
+package dev.ibplay.facts.tools;
 
 import dev.ibplay.facts.Fact;
 import dev.ibplay.ib.Lid;

@@ -1,4 +1,4 @@
-package dev.ibplay.facts.linux;
+package dev.ibplay.facts.tools;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

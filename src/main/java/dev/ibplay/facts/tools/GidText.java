@@ -1,4 +1,4 @@
-package dev.ibplay.facts.linux;
+package dev.ibplay.facts.tools;
 
 import java.util.Arrays;
 import java.util.Optional;

@@ -1,22 +1,22 @@
-package dev.ibplay.facts.linux;
+package dev.ibplay.facts.tools;
 
 import dev.ibplay.exec.CommandEnd;
 import dev.ibplay.facts.Fact;
 import java.util.Optional;
 
 /** Outputs for tests. */
-final class Said {
+public final class Said {
     private Said() {}
 
-    static ToolOutput well(String stdout) {
+    public static ToolOutput well(String stdout) {
         return new ToolOutput(stdout, "", new CommandEnd.Exited(0));
     }
 
-    static ToolOutput badly(String stdout, String stderr, int status) {
+    public static ToolOutput badly(String stdout, String stderr, int status) {
         return new ToolOutput(stdout, stderr, new CommandEnd.Exited(status));
     }
 
-    static <T> Optional<String> because(Fact<T> fact) {
+    public static <T> Optional<String> because(Fact<T> fact) {
         return switch (fact) {
             case Fact.Known<T> ignored -> Optional.empty();
             case Fact.Absent<T> ignored -> Optional.empty();

@@ -1,4 +1,4 @@
-package dev.ibplay.facts.linux;
+package dev.ibplay.facts.tools;
 
 import dev.ibplay.SharedCorpus;
 import dev.ibplay.exec.CommandEnd;
@@ -16,10 +16,10 @@ import java.util.stream.Stream;
  * @param special what is unusual about it, and the exit status if it was not 0
  * @param expected what a reader must find, in words
  */
-record Recorded(String name, String special, String expected, String text) {
+public record Recorded(String name, String special, String expected, String text) {
 
     /** All of one kind in the index, each named by its file; the test is skipped where there are none. */
-    static Stream<Recorded> ofKind(String kind) {
+    public static Stream<Recorded> ofKind(String kind) {
         Path corpus = SharedCorpus.require("corpus");
         try {
             return Files.readAllLines(corpus.resolve("INDEX.tsv")).stream()
@@ -41,13 +41,13 @@ record Recorded(String name, String special, String expected, String text) {
     }
 
     /** Both streams were recorded together; an exit status is said in the index if it was not 0. */
-    ToolOutput output() {
+    public ToolOutput output() {
         int status = (special + expected).contains("255") ? 255 : 0;
         return new ToolOutput(text, "", new CommandEnd.Exited(status));
     }
 
     /** The parts of the expectation, which are separated by semicolons. */
-    List<String> clauses() {
+    public List<String> clauses() {
         return Arrays.stream(expected.split(";\\s*", -1)).toList();
     }
 
