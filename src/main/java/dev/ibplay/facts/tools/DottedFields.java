@@ -36,7 +36,7 @@ record DottedFields(Optional<String> header, Map<String, String> values) {
                 header = Optional.of(head.group(1));
                 continue;
             }
-            Matcher field = FIELD.matcher(line);
+            Matcher field = FIELD.matcher(line.strip());
             if (field.matches() && !field.group(1).startsWith("ib")) {
                 String value = NOTE.matcher(field.group(2)).replaceFirst("").strip();
                 values.putIfAbsent(field.group(1), value);

@@ -1,7 +1,9 @@
 package dev.ibplay.facts.tools;
 
+import dev.ibplay.ib.PortGuid;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -11,9 +13,16 @@ final class GidText {
     private static final int GROUPS = 8;
     private static final Pattern GROUP = Pattern.compile("[0-9a-fA-F]{1,4}");
 
+    /** How saquery printed GIDs until 2009. */
+    private static final Pattern HALVES = Pattern.compile("0x([0-9a-fA-F]{16}) ?: ?0x([0-9a-fA-F]{16})");
+
     private GidText() {}
 
     static Optional<String> canonical(String text) {
+        Matcher halves = HALVES.matcher(text);
+        if (halves.matches()) {
+            return ofDigits(halves.group(1) + halves.group(2));
+        }
         String[] sides = text.split("::", -1);
         if (sides.length > 2) {
             return Optional.empty();
@@ -47,5 +56,10 @@ final class GidText {
         return digits.matches("[0-9a-fA-F]{32}")
                 ? canonical(digits.replaceAll("(.{4})(?=.)", "$1:"))
                 : Optional.empty();
+    }
+
+    /** The lower half of a port's GID in {@link #canonical} form, which is its GUID. */
+    static Optional<PortGuid> portGuid(String gid) {
+        return PortGuid.parse(gid.substring(gid.length() - 19));
     }
 }

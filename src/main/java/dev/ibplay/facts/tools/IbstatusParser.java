@@ -1,7 +1,9 @@
 package dev.ibplay.facts.tools;
 
 import dev.ibplay.facts.Fact;
-import dev.ibplay.ib.PortGuid;
+import dev.ibplay.facts.LinkLayer;
+import dev.ibplay.ib.PortPhysicalState;
+import dev.ibplay.ib.PortState;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,17 +14,8 @@ import java.util.regex.Pattern;
 
 /** Reads {@code ibstatus}, a shell script that prints sysfs attributes: one block for each port, LIDs in hexadecimal. */
 public final class IbstatusParser {
-    private static final Pattern PORT = Pattern.compile("Infiniband device '([^']+)' port (\\d{1,3}) status:");
-    private static final Pattern VALUE = Pattern.compile("\\s+([a-z_ ]+):\\s*(.*)");
-
-    /** sysfs prefixes states with their number: {@code 4: ACTIVE}. */
-    private static final Pattern NUMBERED = Pattern.compile("\\d+: (\\w+)");
-
-    private static final Map<String, String> STATES = Map.of(
-            "DOWN", "Down",
-            "INIT", "Initializing",
-            "ARMED", "Armed",
-            "ACTIVE", "Active");
+    private static final Pattern PORT = Pattern.compile("\\s*Infiniband device '([^']+)' port (\\d{1,3}) status:\\s*");
+    private static final Pattern VALUE = Pattern.compile("\\s*([a-z_ ]+):\\s*(.*)");
 
     private IbstatusParser() {}
 
@@ -34,8 +27,8 @@ public final class IbstatusParser {
             Matcher head = PORT.matcher(lines.get(i));
             if (head.matches()) {
                 List<AdapterPortText> of = ports.computeIfAbsent(head.group(1), name -> new ArrayList<>());
-                Optional<AdapterPortText> port =
-                        port(Integer.parseInt(head.group(2)), values(lines.subList(i + 1, lines.size())));
+                Optional<AdapterPortText> port = port(
+                        head.group(1), Integer.parseInt(head.group(2)), values(lines.subList(i + 1, lines.size())));
                 port.ifPresent(of::add);
                 if (port.isEmpty() && incomplete.isEmpty()) {
                     incomplete = Optional.of("the output of ibstatus is cut");
@@ -47,7 +40,12 @@ public final class IbstatusParser {
         }
         List<AdapterText> adapters = ports.entrySet().stream()
                 .map(entry -> new AdapterText(
-                        entry.getKey(), Optional.empty(), Optional.empty(), Optional.empty(), entry.getValue()))
+                        entry.getKey(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        entry.getValue()))
                 .toList();
         return Fact.known(new AdaptersText(adapters, incomplete));
     }
@@ -64,32 +62,31 @@ public final class IbstatusParser {
         return values;
     }
 
-    private static Optional<AdapterPortText> port(int number, Map<String, String> values) {
-        Optional<String> state = Optional.ofNullable(values.get("state")).flatMap(IbstatusParser::word);
-        Optional<String> physical =
-                Optional.ofNullable(values.get("phys state")).flatMap(IbstatusParser::word);
+    private static Optional<AdapterPortText> port(String adapter, int number, Map<String, String> values) {
+        Optional<PortState> state = text(values, "state").flatMap(PortWords::state);
+        Optional<PortPhysicalState> physical = text(values, "phys state").flatMap(PortWords::physicalState);
         if (state.isEmpty() || physical.isEmpty()) {
             return Optional.empty();
         }
+        LinkLayer layer = LinkLayer.of(adapter, text(values, "link_layer").orElse(""), "");
         return Optional.of(new AdapterPortText(
                 number,
-                STATES.getOrDefault(state.get(), state.get()),
-                physical.get(),
-                Optional.ofNullable(values.get("rate")).map(text -> text.split(" ", 2)[0]),
-                Optional.ofNullable(values.get("base lid")).flatMap(IbstatParser::assignedLid),
-                Optional.ofNullable(values.get("sm lid")).flatMap(IbstatParser::assignedLid),
+                state.get(),
+                physical,
+                text(values, "rate").map(rate -> rate.split(" ", 2)[0]),
+                text(values, "base lid").flatMap(PortWords::assignedLid),
+                text(values, "sm lid").flatMap(PortWords::assignedLid),
                 Optional.empty(),
-                Optional.ofNullable(values.get("default gid")).flatMap(IbstatusParser::portGuid),
-                Optional.ofNullable(values.get("link_layer"))));
+                text(values, "default gid")
+                        .filter(gid -> layer.isManaged())
+                        .flatMap(GidText::canonical)
+                        .flatMap(GidText::portGuid),
+                layer,
+                Optional.empty(),
+                Optional.empty()));
     }
 
-    private static Optional<String> word(String text) {
-        Matcher matcher = NUMBERED.matcher(text);
-        return matcher.matches() ? Optional.of(matcher.group(1)) : Optional.empty();
-    }
-
-    /** The lower half of a port's first GID is its GUID. */
-    private static Optional<PortGuid> portGuid(String gid) {
-        return GidText.canonical(gid).flatMap(text -> PortGuid.parse(text.substring(text.length() - 19)));
+    private static Optional<String> text(Map<String, String> values, String key) {
+        return Optional.ofNullable(values.get(key)).filter(value -> !value.isEmpty());
     }
 }

@@ -11,7 +11,9 @@ import java.util.Optional;
  * @param port the number asked for, from the header; 0 is a switch's own port
  * @param linkState {@code Down}, {@code Initialize}, {@code Armed} or {@code Active}
  * @param physLinkState {@code Polling}, {@code Disabled}, {@code LinkUp} ...
- * @param neighborMtu what the subnet manager has set; at most {@code mtuCap} of either end of the link
+ * @param neighborMtu what the subnet manager has set; at most {@code mtuCap} of either end of the link; of a port that is down it
+ *     says nothing
+ * @param linkSpeedActive of one lane, for example {@code 25.78125 Gbps}
  */
 public record PortInfoText(
         Optional<Integer> port,

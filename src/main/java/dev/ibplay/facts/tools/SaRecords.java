@@ -34,14 +34,23 @@ final class SaRecords {
         }
     }
 
-    private static final Pattern TITLE = Pattern.compile("(\\w+(?: \\w+){0,2}) dump:");
-    private static final Pattern VALUE = Pattern.compile("\\s+([A-Za-z][A-Za-z0-9_]*)\\.\\.+(.*)");
+    private static final Pattern TITLE = Pattern.compile("((?:\\w+ )?\\w*Record(?: \\w+)?) dump:");
+    private static final Pattern VALUE = Pattern.compile("([A-Za-z][A-Za-z0-9_]*)\\.\\.+(.*)");
     private static final Pattern SECTION = Pattern.compile("IsSM ports|IsSMdisabled ports");
 
     /** Lines inside a record that carry no value. */
-    private static final Pattern INNER = Pattern.compile("\\s+(?:RID|\\w+ dump:)");
+    private static final Pattern INNER = Pattern.compile("RID:?|(?:SMInfo|PortInfo) dump:");
 
     private SaRecords() {}
+
+    /** Whether a line may be part of what saquery prints. */
+    static boolean isPart(String text) {
+        String line = text.strip();
+        return TITLE.matcher(line).matches()
+                || VALUE.matcher(line).matches()
+                || SECTION.matcher(line).matches()
+                || INNER.matcher(line).matches();
+    }
 
     static Fact<List<Entry>> read(ToolOutput output) {
         Optional<String> failure = ToolFailure.because(output);
@@ -55,7 +64,8 @@ final class SaRecords {
         Map<String, String> values = new LinkedHashMap<>();
         String title = "";
         String section = "";
-        for (String line : output.lines()) {
+        for (String text : output.lines()) {
+            String line = text.strip();
             Matcher head = TITLE.matcher(line);
             Matcher value = VALUE.matcher(line);
             if (head.matches()) {
@@ -68,10 +78,8 @@ final class SaRecords {
             } else if (value.matches()) {
                 values.put(
                         value.group(1).toLowerCase(Locale.ROOT), value.group(2).strip());
-            } else if (!line.isBlank()
-                    && !line.startsWith("ibwarn: ")
-                    && !INNER.matcher(line).matches()) {
-                return Fact.unreadable("this is not the output of saquery: " + line.strip());
+            } else if (!line.isEmpty() && !line.startsWith("ibwarn: ") && !isPart(line)) {
+                return Fact.unreadable("this is not the output of saquery: " + line);
             }
         }
         add(entries, title, section, values);

@@ -13,6 +13,11 @@ import java.util.function.Function;
 public final class SaqueryParser {
     private SaqueryParser() {}
 
+    /** Whether a line may be part of what saquery prints. */
+    public static boolean isPart(String line) {
+        return SaRecords.isPart(line);
+    }
+
     /** The groups or memberships; none is an answer too. Untrusted queries see only groups of the port's own P_Keys. */
     public static Fact<List<McMemberText>> groups(ToolOutput output) {
         return SaRecords.read(output).flatMap(entries -> all(entries, SaqueryParser::group));

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Reads {@code smShowGroups} of the subnet manager in QLogic's switches: MTU and rate are bare codes. */
 public final class SmShowGroupsParser {
@@ -18,7 +19,7 @@ public final class SmShowGroupsParser {
     private SmShowGroupsParser() {}
 
     public static Fact<List<McMemberText>> groups(ToolOutput output) {
-        String text = String.join("\n", output.lines());
+        String text = output.lines().stream().filter(line -> !line.isBlank()).collect(Collectors.joining("\n"));
         Matcher matcher = GROUP.matcher(text);
         List<McMemberText> found = new ArrayList<>();
         int end = 0;

@@ -26,11 +26,17 @@ public final class SmpqueryParser {
         if (failure.isPresent()) {
             return Fact.unreadable(failure.get());
         }
-        DottedFields fields = DottedFields.read(output.lines());
+        return portInfo(DottedFields.read(output.lines()))
+                .map(Fact::known)
+                .orElseGet(() -> Fact.unreadable("this is not the output of smpquery portinfo"));
+    }
+
+    /** Nothing where none of the fields is there that matter. */
+    static Optional<PortInfoText> portInfo(DottedFields fields) {
         if (PORT_FIELDS.stream().noneMatch(fields.values()::containsKey)) {
-            return Fact.unreadable("this is not the output of smpquery portinfo");
+            return Optional.empty();
         }
-        return Fact.known(new PortInfoText(
+        return Optional.of(new PortInfoText(
                 fields.header().flatMap(SmpqueryParser::port),
                 fields.text("Lid").flatMap(NumberText::lid),
                 fields.text("SMLid").flatMap(NumberText::lid),
@@ -40,7 +46,14 @@ public final class SmpqueryParser {
                 mtu(fields, "NeighborMTU"),
                 mtu(fields, "MtuCap"),
                 fields.text("LinkWidthActive"),
-                fields.text("LinkSpeedActive")));
+                speed(fields)));
+    }
+
+    /** Above QDR the speed is in a field of its own. */
+    private static Optional<String> speed(DottedFields fields) {
+        return fields.text("LinkSpeedExtActive")
+                .filter(speed -> speed.endsWith("Gbps"))
+                .or(() -> fields.text("LinkSpeedActive"));
     }
 
     private static Optional<Integer> port(String header) {
@@ -50,6 +63,18 @@ public final class SmpqueryParser {
 
     private static Optional<Mtu> mtu(DottedFields fields, String name) {
         return fields.text(name).flatMap(text -> NumberText.parse(text, 4096)).flatMap(Mtu::ofBytes);
+    }
+
+    /** What {@code smpquery nodedesc} prints. */
+    public static Fact<String> nodeDescription(ToolOutput output) {
+        Optional<String> failure = ToolFailure.because(output);
+        if (failure.isPresent()) {
+            return Fact.unreadable(failure.get());
+        }
+        return DottedFields.read(output.lines())
+                .text("Node Description")
+                .map(Fact::known)
+                .orElseGet(() -> Fact.unreadable("this is not the output of smpquery nodedesc"));
     }
 
     public static Fact<NodeInfoText> nodeInfo(ToolOutput output) {

@@ -4,6 +4,7 @@ import dev.ibplay.exec.CommandEnd;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -11,7 +12,7 @@ import java.util.stream.Stream;
  * {@code ibpanic} on standard error; {@code ibwarn} alone is no failure (libibmad, {@code IBWARN}; infiniband-diags,
  * {@code IBEXIT}).
  */
-final class ToolFailure {
+public final class ToolFailure {
     private record Cause(String text, String because) {}
 
     /** The first text that occurs decides; the more special ones come first. */
@@ -23,7 +24,12 @@ final class ToolFailure {
                     "can't open umad port",
                     "no access to /dev/infiniband/umad*: root's rights are needed (permission)"),
             new Cause("umad_open_port", "no access to /dev/infiniband/umad*: root's rights are needed (permission)"),
+            new Cause("failed to open (", "there is no such port, or no access to it"),
             new Cause("failed to open '", "no access to /dev/infiniband/umad*: root's rights are needed (permission)"),
+            new Cause(
+                    "can't open mad port",
+                    "no access to /dev/infiniband/umad*: root's rights are needed (MAD port, permission)"),
+            new Cause("bad status 110", "a node did not answer in time"),
             new Cause("no sm/sa found", "no subnet manager serves this port"),
             new Cause("query sa failed: connection timed out", "the subnet administration did not answer"),
             new Cause("not supported", "this tool does not know the operation"),
@@ -33,6 +39,13 @@ final class ToolFailure {
             new Cause("_do_madrpc failed", "no answer: no such port, or nothing there that answers this query"),
             new Cause("query failed", "no answer: no such port, or nothing there that answers this query"),
             new Cause("failed: query", "no answer: no such port, or nothing there that answers this query"));
+
+    /** infiniband-diags (IBEXIT, IBPANIC), saquery, ibstatus, libibnetdisc and iblinkinfo. */
+    private static final Pattern ERROR = Pattern.compile("(?:\\S+: )?iberror: .*|ibpanic: .*|Query SA failed.*|"
+            + "Fatal error:.*|src/\\S+\\.c:\\d+; .*|Failed to open \\S+ port '?\\d+'?");
+
+    private static final Pattern PREFIX =
+            Pattern.compile("^.*iberror: |^ibpanic: \\[\\d+\\] \\w+: |^Fatal error:\\s*|^src/\\S+\\.c:\\d+; ");
 
     private ToolFailure() {}
 
@@ -47,20 +60,27 @@ final class ToolFailure {
                 .filter(cause -> all.contains(cause.text()))
                 .map(Cause::because)
                 .findFirst()
+                .or(() -> output.succeeded() ? error : Optional.empty())
                 .or(() -> Optional.of(
                         how(output.end()) + error.map(text -> ": " + text).orElse("")));
     }
 
-    /** The line with which a tool gives up, without its prefix. */
+    /** The line with which a tool gives up, or says that something is missing, without its prefix. */
     static Optional<String> error(ToolOutput output) {
         return Stream.concat(output.stdout().lines(), output.stderr().lines())
-                .filter(line -> line.contains("iberror:")
-                        || line.startsWith("ibpanic:")
-                        || line.startsWith("Query SA failed")
-                        || line.startsWith("Fatal error:"))
+                .filter(ToolFailure::isError)
                 .findFirst()
-                .map(line -> line.replaceFirst("^.*iberror: |^ibpanic: \\[\\d+\\] \\w+: |^Fatal error:\\s*", "")
-                        .strip());
+                .map(line -> PREFIX.matcher(line).replaceFirst("").strip());
+    }
+
+    /** Whether a line says that the tool could not do all that it was asked for. */
+    public static boolean isError(String line) {
+        return ERROR.matcher(line.strip()).matches();
+    }
+
+    /** Whether a line is no data: an error, or a warning, which alone means nothing. */
+    public static boolean isTalk(String line) {
+        return isError(line) || line.strip().startsWith("ibwarn:");
     }
 
     private static String how(CommandEnd end) {

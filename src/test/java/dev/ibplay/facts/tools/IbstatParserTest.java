@@ -3,20 +3,17 @@ package dev.ibplay.facts.tools;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ibplay.facts.Fact;
+import dev.ibplay.facts.LinkLayer;
 import dev.ibplay.ib.Lid;
 import dev.ibplay.ib.NodeGuid;
 import dev.ibplay.ib.PortGuid;
+import dev.ibplay.ib.PortPhysicalState;
+import dev.ibplay.ib.PortState;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 class IbstatParserTest {
-    private static final Pattern COUNT = Pattern.compile("(\\d+) CAs?\\b.*", Pattern.DOTALL);
     private static final String ONE = """
             CA 'mlx5_0'
             \tCA type: MT4123
@@ -40,86 +37,20 @@ class IbstatParserTest {
             "mlx5_0",
             Optional.of("MT4123"),
             Optional.of("20.35.1012"),
+            Optional.empty(),
             Optional.of(new NodeGuid(0x2c90300aa0000L)),
             List.of(new AdapterPortText(
                     1,
-                    "Active",
-                    "LinkUp",
+                    PortState.ACTIVE,
+                    Optional.of(PortPhysicalState.LINK_UP),
                     Optional.of("2.5"),
                     Optional.of(new Lid(12)),
                     Optional.of(new Lid(3)),
                     Optional.of(0x2651e84aL),
                     Optional.of(new PortGuid(0x2c90300aa0001L)),
-                    Optional.of("InfiniBand"))));
-
-    static Stream<Recorded> recorded() {
-        return Recorded.ofKind("ibstat");
-    }
-
-    @ParameterizedTest
-    @MethodSource("recorded")
-    void readsWhatWasRecorded(Recorded recorded) {
-        String expected = recorded.expected();
-        Fact<AdaptersText> fact = recorded.text().startsWith("Infiniband device")
-                ? IbstatusParser.parse(recorded.output())
-                : IbstatParser.parse(recorded.output());
-        if (expected.matches("(error|a strict parser|must not).*")) {
-            assertThat(fact).isInstanceOf(Fact.Unreadable.class);
-            return;
-        }
-        AdaptersText found = fact.ifKnown().orElseThrow();
-        assertThat(found.incomplete().isPresent()).isEqualTo(expected.contains("partial"));
-        assertThat(found.adapters().isEmpty()).isEqualTo(expected.startsWith("zero"));
-        Matcher count = COUNT.matcher(expected);
-        if (count.matches()) {
-            assertThat(found.adapters()).hasSize(Integer.parseInt(count.group(1)));
-        }
-        recorded.clauses().forEach(clause -> assertClause(clause, found));
-    }
-
-    /** The numbers and words of a clause hold for the port that it names; clauses that name several are left to others. */
-    private static void assertClause(String clause, AdaptersText found) {
-        List<AdapterText> named = found.adapters().stream()
-                .filter(adapter -> Pattern.compile("\\b" + Pattern.quote(adapter.name()) + "\\b")
-                        .matcher(clause)
-                        .find())
-                .toList();
-        boolean byPort = clause.matches("p\\d .*") && found.adapters().size() == 1;
-        if (named.size() != 1 && !byPort) {
-            return;
-        }
-        AdapterText adapter = byPort ? found.adapters().getFirst() : named.getFirst();
-        int number = number(clause, "\\bp(?:ort )?(\\d)\\b").orElse(1);
-        AdapterPortText port = adapter.ports().stream()
-                .filter(p -> p.number() == number)
-                .findFirst()
-                .orElseThrow();
-        number(clause, "(?<!sm_)lid[ =](?:0x[0-9a-f]+=)?(\\d+)")
-                .ifPresent(
-                        lid -> assertThat(port.lid().map(Lid::value).orElse(0)).isEqualTo(lid));
-        number(clause, "sm_lid[ =](\\d+)")
-                .ifPresent(lid ->
-                        assertThat(port.smLid().map(Lid::value).orElse(0)).isEqualTo(lid));
-        number(clause, "(?:rate[ =]|Active |ACTIVE )(\\d+)")
-                .ifPresent(rate -> assertThat(port.rate()).contains(Integer.toString(rate)));
-        word(clause, "\\b(Initializing|Active|Down|ACTIVE|DOWN)\\b")
-                .ifPresent(state -> assertThat(port.state()).isEqualToIgnoringCase(state));
-        word(clause, "\\b(LinkUp|Polling|Disabled)\\b")
-                .ifPresent(state -> assertThat(port.physicalState()).isEqualTo(state));
-        word(clause, "\\b(InfiniBand|Ethernet)\\b")
-                .filter(layer -> !clause.contains("assumed"))
-                .ifPresent(layer -> assertThat(port.linkLayer()).contains(layer));
-        word(clause, "IsSM=(yes|no)").ifPresent(sm -> assertThat(port.isSm()).contains(sm.equals("yes")));
-    }
-
-    private static Optional<Integer> number(String text, String pattern) {
-        return word(text, pattern).map(Integer::parseInt);
-    }
-
-    private static Optional<String> word(String text, String pattern) {
-        Matcher matcher = Pattern.compile(pattern).matcher(text);
-        return matcher.find() ? Optional.of(matcher.group(1)) : Optional.empty();
-    }
+                    LinkLayer.INFINIBAND,
+                    Optional.empty(),
+                    Optional.empty())));
 
     private static AdaptersText read(String text) {
         return IbstatParser.parse(Said.well(text)).ifKnown().orElseThrow();
@@ -196,14 +127,16 @@ class IbstatParserTest {
         assertThat(found.adapters().getFirst().ports())
                 .containsExactly(new AdapterPortText(
                         2,
-                        "Initializing",
-                        "LinkUp",
+                        PortState.INITIALIZE,
+                        Optional.of(PortPhysicalState.LINK_UP),
                         Optional.of("40"),
                         Optional.of(new Lid(0x1f)),
                         Optional.of(new Lid(3)),
                         Optional.empty(),
                         Optional.of(new PortGuid(0x2c90300aa0002L)),
-                        Optional.of("InfiniBand")));
+                        LinkLayer.INFINIBAND,
+                        Optional.empty(),
+                        Optional.empty()));
         String cut = text.substring(0, text.indexOf("\tphys"));
         assertThat(IbstatusParser.parse(Said.well(cut)).ifKnown().orElseThrow().incomplete())
                 .isPresent();

@@ -129,7 +129,7 @@ class SmpqueryParserTest {
                 Optional.of(Mtu.MTU_2048),
                 Optional.of(Mtu.MTU_4096),
                 Optional.of("4X"),
-                Optional.of("10.0 Gbps"));
+                Optional.of("25.78125 Gbps"));
         assertThat(port(PORT)).isEqualTo(expected);
         assertThat(port(PORT.replace("\n", "\r\n"))).isEqualTo(expected);
         assertThat(port(PORT.replace(".12\n", ".0x000c\n").replace(".3\n", ".0x0003\n")))
