@@ -26,21 +26,7 @@ public final class RunsText {
         List<List<String>> rows = new ArrayList<>();
         rows.add(HEADER);
         runs.forEach(run -> rows.add(row(run, zone)));
-        var text = new StringBuilder();
-        for (List<String> row : rows) {
-            for (int column = 0; column < row.size(); column++) {
-                int index = column;
-                int width =
-                        rows.stream().mapToInt(r -> r.get(index).length()).max().orElse(0);
-                boolean last = column == row.size() - 1;
-                text.append(row.get(column))
-                        .append(
-                                last
-                                        ? "\n"
-                                        : " ".repeat(width + 2 - row.get(column).length()));
-            }
-        }
-        return text.toString();
+        return TextTable.of(rows);
     }
 
     private static List<String> row(RecordedRun run, ZoneId zone) {

@@ -1,5 +1,6 @@
 package dev.ibplay.facts.saved;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -30,6 +31,13 @@ public record SavedText(List<String> lines, Optional<Integer> unread) {
 
     public SavedText {
         lines = List.copyOf(lines);
+    }
+
+    /** Reads a file's bytes: UTF-8, or UTF-16 as PowerShell redirects outputs into files; never fails. */
+    public static SavedText of(byte[] bytes) {
+        boolean littleEndian = bytes.length >= 2 && bytes[0] == (byte) 0xff && bytes[1] == (byte) 0xfe;
+        boolean bigEndian = bytes.length >= 2 && bytes[0] == (byte) 0xfe && bytes[1] == (byte) 0xff;
+        return of(new String(bytes, littleEndian || bigEndian ? StandardCharsets.UTF_16 : StandardCharsets.UTF_8));
     }
 
     /** Reads a text; never fails. */

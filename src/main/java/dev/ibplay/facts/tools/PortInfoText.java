@@ -38,4 +38,16 @@ public record PortInfoText(
     public Optional<Boolean> isSmDisabled() {
         return capMask.map(mask -> (mask & IS_SM_DISABLED) != 0);
     }
+
+    /** The MTU of the link; nothing of a port that is not up, which may answer anything (IBA vol. 1, C14-24.2.1). */
+    public Optional<Mtu> linkMtu() {
+        return linkState.isEmpty() || isUp() ? neighborMtu : Optional.empty();
+    }
+
+    /** Whether the link carries packets, or is about to. */
+    public boolean isUp() {
+        return linkState
+                .filter(state -> state.equals("Active") || state.equals("Armed"))
+                .isPresent();
+    }
 }
