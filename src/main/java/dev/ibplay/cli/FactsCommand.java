@@ -1,15 +1,18 @@
 package dev.ibplay.cli;
 
 import dev.ibplay.facts.saved.Tool;
+import dev.ibplay.inventory.Group;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
@@ -17,7 +20,8 @@ import picocli.CommandLine.TypeConversionException;
 @Command(
         name = "facts",
         mixinStandardHelpOptions = true,
-        description = "Show what saved outputs of InfiniBand tools say, and what of it is not to be believed.")
+        description = "Show what is known of each host: adapters, ports, IPoIB interfaces, subnet managers. Or, with "
+                + "--from-output, what saved outputs of InfiniBand tools say, and what of it is not to be believed.")
 final class FactsCommand implements Callable<Integer> {
     private final Console console;
 
@@ -25,11 +29,15 @@ final class FactsCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;
 
+    @Parameters(paramLabel = "PATTERN", arity = "0..1", description = "Host pattern (default: all).")
+    private @Nullable String pattern;
+
     @Option(
             names = "--from-output",
             paramLabel = "FILE",
             arity = "1..*",
-            description = "Read files with outputs of tools, several in one if need be; - is standard input.")
+            description = "Ask no host, but read files with outputs of tools, several in one if need be; - is standard "
+                    + "input.")
     private List<String> files = List.of();
 
     @Option(
@@ -46,17 +54,40 @@ final class FactsCommand implements Callable<Integer> {
             description = "Form of the result on standard output.")
     private OutputOptions.Format format = OutputOptions.Format.HUMAN;
 
+    @Option(
+            names = {"-f", "--forks"},
+            paramLabel = "N",
+            defaultValue = "" + PlaybookOptions.DEFAULT_FORKS,
+            description = "Hosts at a time (default: ${DEFAULT-VALUE}).")
+    private int forks = PlaybookOptions.DEFAULT_FORKS;
+
+    @Mixin
+    private InventoryOptions inventory = new InventoryOptions();
+
+    @Mixin
+    private ConnectionOptions connection = new ConnectionOptions();
+
     FactsCommand(Console console) {
         this.console = console;
     }
 
     @Override
     public Integer call() {
+        boolean json = format == OutputOptions.Format.JSON;
         if (files.isEmpty()) {
-            throw new ParameterException(spec.commandLine(), "--from-output FILE is missing");
+            if (tool != null) {
+                throw new ParameterException(spec.commandLine(), "--as is for --from-output only");
+            }
+            return new InventoryFacts(console, inventory, connection)
+                    .show(Optional.ofNullable(pattern).orElse(Group.ALL), forks, json)
+                    .number();
+        }
+        if (pattern != null) {
+            throw new ParameterException(
+                    spec.commandLine(), "--from-output asks no host, so that \"" + pattern + "\" makes no sense");
         }
         return new SavedOutputs(console, Optional.ofNullable(tool))
-                .show(files, format == OutputOptions.Format.JSON)
+                .show(files, json)
                 .number();
     }
 

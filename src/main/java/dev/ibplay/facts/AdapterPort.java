@@ -9,8 +9,21 @@ import java.util.Optional;
  *
  * @param guid from the port's first GID
  * @param active whether the port's state is ACTIVE
- * @param infiniband false for Ethernet ports (RoCE, iWARP)
+ * @param infiniband false for ports with another link layer (RoCE, iWARP, Omni-Path)
  * @param queryable whether there is a umad device to send management packets through
  */
 public record AdapterPort(
-        MadPort port, Optional<PortGuid> guid, boolean active, boolean infiniband, boolean queryable) {}
+        MadPort port,
+        Optional<PortGuid> guid,
+        boolean active,
+        boolean infiniband,
+        boolean queryable,
+        AdapterAttributes adapter,
+        PortAttributes attributes) {
+
+    /** A port of which no more was read. */
+    public AdapterPort(
+            MadPort port, Optional<PortGuid> guid, boolean active, boolean infiniband, boolean queryable) {
+        this(port, guid, active, infiniband, queryable, AdapterAttributes.UNREAD, PortAttributes.UNREAD);
+    }
+}

@@ -1,6 +1,8 @@
 package dev.ibplay.facts;
 
+import dev.ibplay.exec.Bytes;
 import dev.ibplay.ib.PortGuid;
+import dev.ibplay.opensm.OpensmConf;
 import java.util.Optional;
 
 /**
@@ -29,5 +31,17 @@ public record OpensmInstance(
             Optional<String> unit,
             Optional<PortGuid> port) {
         this(conf, partitions, process, unit, port, unit.isPresent());
+    }
+
+    /** The priority that its file gives, 0..15; OpenSM's default where there is no file. */
+    public Fact<Integer> filePriority() {
+        return switch (conf.content()) {
+            case Fact.Known<Bytes> known ->
+                Fact.known(OpensmConf.parse(conf.path(), known.value().latin1())
+                        .priority()
+                        .value());
+            case Fact.Absent<Bytes> ignored -> Fact.known(OpensmConf.DEFAULT_PRIORITY);
+            case Fact.Unreadable<Bytes> unreadable -> Fact.unreadable(unreadable.because());
+        };
     }
 }

@@ -92,7 +92,7 @@ public final class FabricQueries {
                 vantage, new SmpAddress.ByRoute(to.route()), attribute.id(), modifier, mKey, MadTiming.DEFAULT);
     }
 
-    private static Fact<SmInfo> smInfo(Outcome outcome) {
+    static Fact<SmInfo> smInfo(Outcome outcome) {
         return FabricSweep.data(outcome)
                 .<Fact<SmInfo>>map(d -> new Fact.Known<>(SmInfo.decode(d)))
                 .orElseGet(() -> new Fact.Unreadable<>(describe(outcome)));
@@ -153,7 +153,8 @@ public final class FabricQueries {
     /** SA status ERR_NO_RECORDS (IBA vol. 1, 15.4.1): the question was right and nothing matches. */
     private static final int NO_RECORDS = 0x0300;
 
-    private static String describe(Outcome outcome) {
+    /** Why an outcome has no data, for people. */
+    static String describe(Outcome outcome) {
         return switch (outcome) {
             case Outcome.NoAnswer ignored -> "no answer";
             case Outcome.ErrorStatus error -> "status 0x%04x".formatted(error.status());

@@ -80,12 +80,8 @@ public final class SavedOutputText {
         }
         StringBuilder text = new StringBuilder();
         for (AdapterText adapter : adapters) {
-            text.append(adapter.name());
-            adapter.type().ifPresent(type -> text.append(", type ").append(type));
-            adapter.board().ifPresent(board -> text.append(", board ").append(board));
-            adapter.firmware().ifPresent(firmware -> text.append(", firmware ").append(firmware));
-            adapter.nodeGuid().ifPresent(guid -> text.append(", node ").append(guid));
-            text.append('\n');
+            text.append(AdapterLine.of(
+                    adapter.name(), adapter.type(), adapter.board(), adapter.firmware(), adapter.nodeGuid()));
             if (!adapter.ports().isEmpty()) {
                 List<List<String>> rows = new ArrayList<>();
                 rows.add(List.of(

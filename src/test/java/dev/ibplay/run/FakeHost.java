@@ -11,7 +11,9 @@ import dev.ibplay.transport.SessionCounts;
 import dev.ibplay.transport.TransportException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
@@ -19,6 +21,7 @@ import java.util.TreeMap;
 final class FakeHost implements HostSession {
     private final String name;
     private final TreeMap<String, String> files = new TreeMap<>();
+    private final Map<String, String> programs = new HashMap<>();
     private final TreeMap<String, List<Operation>> guards = new TreeMap<>();
     private Optional<FakeFabric> fabric = Optional.empty();
     boolean refusesChanges;
@@ -53,6 +56,18 @@ final class FakeHost implements HostSession {
         files.put("/sys/class/infiniband_mad/umad0/ibdev", "mlx5_0\n");
         files.put("/sys/class/infiniband_mad/umad0/port", "1\n");
         fabric = Optional.of(queried);
+        return this;
+    }
+
+    /** A file or an attribute. */
+    FakeHost with(String path, String text) {
+        files.put(path, text);
+        return this;
+    }
+
+    /** A program that says this and ends well. */
+    FakeHost saying(String program, String text) {
+        programs.put(program, text);
         return this;
     }
 
@@ -119,10 +134,11 @@ final class FakeHost implements HostSession {
         };
     }
 
-    private static Outcome run(String program) {
-        return program.equals("uname")
-                ? new Outcome.CommandEnded(new CommandEnd.Exited(0), Bytes.ofUtf8("Linux\n"), Bytes.EMPTY)
-                : new Outcome.OperationFailed("ENOENT", "no such program");
+    private Outcome run(String program) {
+        String text = program.equals("uname") ? "Linux\n" : programs.getOrDefault(program, "");
+        return text.isEmpty()
+                ? new Outcome.OperationFailed("ENOENT", "no such program")
+                : new Outcome.CommandEnded(new CommandEnd.Exited(0), Bytes.ofUtf8(text), Bytes.EMPTY);
     }
 
     private Outcome set(Operation.SetLinkMtu link) {

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The words for a port's values that the adapter tools have, each in its own spelling. */
-final class PortWords {
+/** The words for a port's values that the adapter tools and sysfs have, each in its own spelling. */
+public final class PortWords {
     /** {@code PORT_ACTIVE (4)}, {@code 4: ACTIVE}, {@code 4096 (5)}: a word with its code. */
     private static final Pattern CODED = Pattern.compile("(?:.*\\((\\d{1,3})\\)|(\\d{1,3}): .*)");
 
@@ -23,7 +23,7 @@ final class PortWords {
     private PortWords() {}
 
     /** Nothing for a text that is no state; a state that has no name here is unknown. */
-    static Optional<PortState> state(String text) {
+    public static Optional<PortState> state(String text) {
         Optional<Integer> code = code(text);
         if (code.isPresent()) {
             return Optional.of(PortState.ofCode(code.get()));
@@ -38,7 +38,7 @@ final class PortWords {
         };
     }
 
-    static Optional<PortPhysicalState> physicalState(String text) {
+    public static Optional<PortPhysicalState> physicalState(String text) {
         Optional<Integer> code = code(text);
         if (code.isPresent()) {
             return Optional.of(PortPhysicalState.ofCode(code.get()));
@@ -73,7 +73,7 @@ final class PortWords {
     }
 
     /** LIDs 0 and 65535 mean that none is assigned. */
-    static Optional<Lid> assignedLid(String text) {
+    public static Optional<Lid> assignedLid(String text) {
         return NumberText.lid(text).filter(lid -> lid.value() != 0 && lid.value() != NO_LID);
     }
 

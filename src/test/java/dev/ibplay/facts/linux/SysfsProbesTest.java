@@ -5,16 +5,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ibplay.exec.Bytes;
 import dev.ibplay.exec.MadPort;
 import dev.ibplay.exec.Outcome;
+import dev.ibplay.facts.AdapterAttributes;
 import dev.ibplay.facts.AdapterPort;
 import dev.ibplay.facts.Fact;
 import dev.ibplay.facts.IpoibObserved;
+import dev.ibplay.facts.LinkLayer;
+import dev.ibplay.facts.PortAttributes;
 import dev.ibplay.ib.IpoibMode;
+import dev.ibplay.ib.Lid;
+import dev.ibplay.ib.NodeGuid;
 import dev.ibplay.ib.PKey;
 import dev.ibplay.ib.PortGuid;
+import dev.ibplay.ib.PortPhysicalState;
+import dev.ibplay.ib.PortState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SysfsProbesTest {
     private static final String PORT = "/sys/class/infiniband/mlx5_0/ports/1/";
@@ -39,11 +48,32 @@ class SysfsProbesTest {
 
     @Test
     void anActivePortWithUmad() {
+        String adapter = "/sys/class/infiniband/mlx5_0/";
         assertThat(ports(
+                        adapter + "fw_ver",
+                        "20.35.1012\n",
+                        adapter + "hca_type",
+                        "MT4123\n",
+                        adapter + "board_id",
+                        "MT_0000000001\n",
+                        adapter + "node_guid",
+                        "0011:7500:00a1:0010\n",
+                        adapter + "node_type",
+                        "1: CA\n",
                         PORT + "state",
                         "4: ACTIVE\n",
+                        PORT + "phys_state",
+                        "5: LinkUp\n",
                         PORT + "link_layer",
                         "InfiniBand\n",
+                        PORT + "rate",
+                        "2.5 Gb/sec (1X SDR)\n",
+                        PORT + "lid",
+                        "0x1f\n",
+                        PORT + "sm_lid",
+                        "0x3\n",
+                        PORT + "cap_mask",
+                        "0x2651e84a\n",
                         PORT + "gids/0",
                         "fe80:0000:0000:0000:0011:7500:00a1:0011\n",
                         "/sys/class/infiniband_mad/umad3/ibdev",
@@ -51,13 +81,46 @@ class SysfsProbesTest {
                         "/sys/class/infiniband_mad/umad3/port",
                         "1\n"))
                 .containsExactly(new AdapterPort(
-                        new MadPort("mlx5_0", 1), Optional.of(new PortGuid(0x0011_7500_00a1_0011L)), true, true, true));
+                        new MadPort("mlx5_0", 1),
+                        Optional.of(new PortGuid(0x0011_7500_00a1_0011L)),
+                        true,
+                        true,
+                        true,
+                        new AdapterAttributes(
+                                Optional.of("20.35.1012"),
+                                Optional.of("MT4123"),
+                                Optional.of("MT_0000000001"),
+                                Optional.of(new NodeGuid(0x0011_7500_00a1_0010L))),
+                        new PortAttributes(
+                                LinkLayer.INFINIBAND,
+                                Optional.of(PortState.ACTIVE),
+                                Optional.of(PortPhysicalState.LINK_UP),
+                                Optional.of("2.5"),
+                                Optional.of(new Lid(0x1f)),
+                                Optional.of(new Lid(3)),
+                                Optional.of(0x2651e84aL))));
     }
 
-    @Test
-    void aPortThatIsDownOrEthernetOrWithoutUmad() {
-        assertThat(ports(PORT + "state", "1: DOWN\n", PORT + "link_layer", "Ethernet\n"))
-                .containsExactly(new AdapterPort(new MadPort("mlx5_0", 1), Optional.empty(), false, false, false));
+    /** The kernel says InfiniBand of Omni-Path, and Ethernet of iWARP. */
+    @ParameterizedTest
+    @CsvSource({"mlx5_0, Ethernet, 1: CA, ROCE", "cxgb4_0, Ethernet, 4: RNIC, IWARP", "hfi1_0, InfiniBand, 1: CA, OMNI_PATH"})
+    void portsThatAreNotManaged(String adapter, String layer, String type, LinkLayer.Kind kind) {
+        String folder = "/sys/class/infiniband/" + adapter + "/";
+        AdapterPort port = ports(
+                        folder + "node_type",
+                        type + "\n",
+                        folder + "ports/1/state",
+                        "1: DOWN\n",
+                        folder + "ports/1/lid",
+                        "0x0\n",
+                        folder + "ports/1/link_layer",
+                        layer + "\n")
+                .getFirst();
+        assertThat(port.infiniband()).isFalse();
+        assertThat(port.active()).isFalse();
+        assertThat(port.queryable()).isFalse();
+        assertThat(port.attributes().lid()).isEmpty();
+        assertThat(port.attributes().linkLayer().kind()).isEqualTo(kind);
     }
 
     @Test
