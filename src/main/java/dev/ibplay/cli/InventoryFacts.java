@@ -80,8 +80,7 @@ final class InventoryFacts {
         Map<String, Scope> scopes = new LinkedHashMap<>();
         HostPattern.parse(pattern, Span.startOf("PATTERN"), problems)
                 .select(all, problems)
-                .forEach(host ->
-                        scopes.put(host.name(), Resolver.scope(all, names, host.name(), Map.of(), extra)));
+                .forEach(host -> scopes.put(host.name(), Resolver.scope(all, names, host.name(), Map.of(), extra)));
         return new DesiredState(
                 List.of(),
                 scopes.keySet().stream()

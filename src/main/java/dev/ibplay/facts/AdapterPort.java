@@ -22,8 +22,7 @@ public record AdapterPort(
         PortAttributes attributes) {
 
     /** A port of which no more was read. */
-    public AdapterPort(
-            MadPort port, Optional<PortGuid> guid, boolean active, boolean infiniband, boolean queryable) {
+    public AdapterPort(MadPort port, Optional<PortGuid> guid, boolean active, boolean infiniband, boolean queryable) {
         this(port, guid, active, infiniband, queryable, AdapterAttributes.UNREAD, PortAttributes.UNREAD);
     }
 }

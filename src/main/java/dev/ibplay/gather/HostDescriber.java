@@ -78,8 +78,8 @@ public final class HostDescriber {
         List<AdapterPort> withManager =
                 ports.stream().filter(port -> port.attributes().isSm()).toList();
         List<Operation> questions = new ArrayList<>();
-        ports.forEach(
-                port -> questions.add(query(port, Attribute.PORT_INFO, port.port().port())));
+        ports.forEach(port ->
+                questions.add(query(port, Attribute.PORT_INFO, port.port().port())));
         withManager.forEach(port -> questions.add(query(port, Attribute.SM_INFO, 0)));
         List<Outcome> outcomes = session.run(Batch.of(questions), FabricSweep.limit(questions.size()));
         for (int i = 0; i < ports.size(); i++) {

@@ -48,7 +48,9 @@ public final class HostFactsJson {
                 .filter(host -> host.facts().host().equals(record.host()))
                 .findFirst()
                 .ifPresent(host -> {
-                    map.put("ports", host.ports().stream().map(HostFactsJson::port).toList());
+                    map.put(
+                            "ports",
+                            host.ports().stream().map(HostFactsJson::port).toList());
                     map.put(
                             "interfaces",
                             host.facts().interfaces().stream()
@@ -125,7 +127,9 @@ public final class HostFactsJson {
         put(map, "unit", opensm.launcher().unit().or(() -> opensm.launcher().script()));
         put(map, "enabled", opensm.launcher().enabled(), enabled -> enabled);
         put(map, "version", opensm.version(), version -> version);
-        map.put("instances", opensm.instances().stream().map(HostFactsJson::instance).toList());
+        map.put(
+                "instances",
+                opensm.instances().stream().map(HostFactsJson::instance).toList());
         map.put("notes", opensm.doubts());
         return map;
     }
@@ -137,7 +141,10 @@ public final class HostFactsJson {
         put(map, "port_guid", instance.port().map(Objects::toString));
         put(map, "unit", instance.unit());
         put(map, "pid", instance.process().map(process -> process.pid()));
-        put(map, "started_with_priority", instance.process().flatMap(process -> process.arguments().priority()));
+        put(
+                map,
+                "started_with_priority",
+                instance.process().flatMap(process -> process.arguments().priority()));
         return map;
     }
 

@@ -39,8 +39,7 @@ public final class HostFactsText {
 
     private static String host(HostDescription host) {
         HostFacts facts = host.facts();
-        return facts.host() + "\n"
-                + (adapters(host.ports()) + interfaces(facts) + opensm(facts.opensm())).indent(2);
+        return facts.host() + "\n" + (adapters(host.ports()) + interfaces(facts) + opensm(facts.opensm())).indent(2);
     }
 
     private static String adapters(List<PortDescription> ports) {
@@ -48,21 +47,20 @@ public final class HostFactsText {
             return "no InfiniBand adapter\n";
         }
         Map<String, List<PortDescription>> adapters = new LinkedHashMap<>();
-        ports.forEach(port -> adapters.computeIfAbsent(
-                        port.port().port().adapter(), name -> new ArrayList<>())
+        ports.forEach(port -> adapters.computeIfAbsent(port.port().port().adapter(), name -> new ArrayList<>())
                 .add(port));
         StringBuilder text = new StringBuilder();
         adapters.forEach((name, of) -> {
             AdapterAttributes adapter = of.getFirst().port().adapter();
-            text.append(AdapterLine.of(
-                    name, adapter.type(), adapter.board(), adapter.firmware(), adapter.nodeGuid()));
+            text.append(AdapterLine.of(name, adapter.type(), adapter.board(), adapter.firmware(), adapter.nodeGuid()));
             text.append(portTable(of).indent(2));
         });
-        ports.forEach(port -> notes(port).forEach(note -> text.append("note: ")
-                .append(port.port().port())
-                .append(' ')
-                .append(note)
-                .append('\n')));
+        ports.forEach(port -> notes(port)
+                .forEach(note -> text.append("note: ")
+                        .append(port.port().port())
+                        .append(' ')
+                        .append(note)
+                        .append('\n')));
         return text.toString();
     }
 
@@ -149,9 +147,8 @@ public final class HostFactsText {
                     cell(facts.network().owner(ipoib.name()).map(InterfaceOwner::describe)),
                     link.flatMap(l -> l.addresses().ifKnown())
                             .filter(addresses -> !addresses.isEmpty())
-                            .map(addresses -> addresses.stream()
-                                    .map(Objects::toString)
-                                    .collect(Collectors.joining(" ")))
+                            .map(addresses ->
+                                    addresses.stream().map(Objects::toString).collect(Collectors.joining(" ")))
                             .orElse(NONE)));
         }
         return TextTable.of(rows);

@@ -64,9 +64,7 @@ public final class HostFactsRun implements AutoCloseable {
                 case Gathered.Known known -> read.put(host, HostDescriber.describe(session, known.facts()));
                 case Gathered.UnknownSystem unknown ->
                     states.mark(
-                            host,
-                            HostStatus.UNSUPPORTED,
-                            "its system, " + unknown.system() + ", is not supported yet");
+                            host, HostStatus.UNSUPPORTED, "its system, " + unknown.system() + ", is not supported yet");
             }
         } catch (TransportException failure) {
             states.lost(failure, "read the host's facts", Optional.empty());

@@ -29,7 +29,8 @@ class FactsCommandTest {
 
     @Test
     void endsWith4WhereAHostIsUnreachable() throws IOException {
-        String hosts = inventory("gone ansible_host=127.0.0.1 ansible_port=%d ansible_user=nobody\n".formatted(closedPort()));
+        String hosts =
+                inventory("gone ansible_host=127.0.0.1 ansible_port=%d ansible_user=nobody\n".formatted(closedPort()));
         CommandLineRun run = CommandLineRun.of("facts", "-i", hosts, "--format", "json");
         assertThat(run.stderr()).startsWith("gone: error[IB601]: ").contains("while: read the host's facts");
         assertThat(run.exitCode()).isEqualTo(4);

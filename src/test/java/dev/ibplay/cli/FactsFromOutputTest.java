@@ -72,10 +72,11 @@ class FactsFromOutputTest {
 
     @Test
     void saysWhyNothingCouldBeRead() throws IOException {
-        String failed = file(
-                "failed.txt",
-                "root@n1:~# sminfo\nibwarn: [7] mad_rpc_open_port: can't open UMAD port ((null):0)\n"
-                        + "sminfo: iberror: failed: Failed to open '(null)' port '0'\n");
+        String failed = file("failed.txt", """
+                root@n1:~# sminfo
+                ibwarn: [7] mad_rpc_open_port: can't open UMAD port ((null):0)
+                sminfo: iberror: failed: Failed to open '(null)' port '0'
+                """);
         CommandLineRun run = CommandLineRun.of("facts", "--from-output", failed);
         assertThat(run.stderr())
                 .startsWith(failed

@@ -117,8 +117,8 @@ class HostDescriberTest {
                                 Fact.known(new SmInfo(0, 0, 9, SmState.STANDBY))),
                         new PortDescription(
                                 down,
-                                Fact.known(new PortMtu(
-                                        Optional.of(Mtu.MTU_4096), Optional.empty(), PortMtu.PORT_QUERY)),
+                                Fact.known(
+                                        new PortMtu(Optional.of(Mtu.MTU_4096), Optional.empty(), PortMtu.PORT_QUERY)),
                                 Fact.absent()),
                         new PortDescription(ethernet, Fact.absent(), Fact.absent()));
     }
@@ -139,9 +139,10 @@ class HostDescriberTest {
                 operation -> said, port(1, LinkLayer.INFINIBAND, false, 0), port(2, LinkLayer.INFINIBAND, false, 0));
         assertThat(batches).hasSize(1);
         assertThat(found.ports().getFirst().mtu())
-                .isEqualTo(Fact.known(
-                        new PortMtu(Optional.of(Mtu.MTU_4096), Optional.of(Mtu.MTU_4096), "ibv_devinfo")));
-        assertThat(found.ports().get(1).mtu()).isEqualTo(Fact.unreadable("no umad device, and ibv_devinfo does not tell"));
+                .isEqualTo(
+                        Fact.known(new PortMtu(Optional.of(Mtu.MTU_4096), Optional.of(Mtu.MTU_4096), "ibv_devinfo")));
+        assertThat(found.ports().get(1).mtu())
+                .isEqualTo(Fact.unreadable("no umad device, and ibv_devinfo does not tell"));
     }
 
     @Test

@@ -23,8 +23,7 @@ class HostFactsTextTest {
     private static final FileObserved PARTITIONS =
             new FileObserved("/etc/opensm/partitions.conf", new Fact.Absent<>(), 0);
 
-    private static OpensmInstance instance(
-            Fact<Bytes> conf, Optional<OpensmProcess> process, Optional<PortGuid> port) {
+    private static OpensmInstance instance(Fact<Bytes> conf, Optional<OpensmProcess> process, Optional<PortGuid> port) {
         return new OpensmInstance(
                 new FileObserved("/etc/opensm/opensm.conf", conf, 0), PARTITIONS, process, Optional.empty(), port);
     }
@@ -64,7 +63,8 @@ class HostFactsTextTest {
                     not running, /etc/opensm/opensm.conf: unreadable: permission denied
                     note: process 812 is told a port that is not there
                 """);
-        assertThat(HostFactsText.of(List.of(host(Fact.unreadable("no rights"))))).contains("OpenSM: unreadable: no rights");
+        assertThat(HostFactsText.of(List.of(host(Fact.unreadable("no rights")))))
+                .contains("OpenSM: unreadable: no rights");
     }
 
     @Test

@@ -52,12 +52,15 @@ class HostFactsRunTest {
                 .cable(PORT, SWITCH);
         return switch (host) {
             case "sm1" -> {
-                FakeHost sm1 = new FakeHost(host).withPort("0002:c903:00aa:0001", fabric).withInterface(2044);
+                FakeHost sm1 = new FakeHost(host)
+                        .withPort("0002:c903:00aa:0001", fabric)
+                        .withInterface(2044);
                 adapter(sm1, "mlx5_0", "1", "InfiniBand", "4: ACTIVE");
                 yield adapter(sm1, "mlx5_1", "1", "Ethernet", "4: ACTIVE");
             }
             case "node1" ->
-                adapter(new FakeHost(host), "mlx5_0", "1", "InfiniBand", "4: ACTIVE").saying("ibv_devinfo", """
+                adapter(new FakeHost(host), "mlx5_0", "1", "InfiniBand", "4: ACTIVE")
+                        .saying("ibv_devinfo", """
                         hca_id:\tmlx5_0
                         \tphys_port_cnt:\t1
                         \t\tport:\t1
@@ -81,7 +84,8 @@ class HostFactsRunTest {
     void showsEachHost() throws IOException {
         try (HostFactsRun run = run("sm1", "node1", "node2")) {
             assertThat(HostFactsText.of(run.read())).isEqualTo(Files.readString(SHOWN));
-            assertThat(run.records()).allSatisfy(record -> assertThat(record.status().word()).isEqualTo("ok"));
+            assertThat(run.records())
+                    .allSatisfy(record -> assertThat(record.status().word()).isEqualTo("ok"));
         }
     }
 
@@ -89,7 +93,9 @@ class HostFactsRunTest {
     void saysWhoCouldNotBeRead() {
         try (HostFactsRun run = run("gone", "node2")) {
             assertThat(run.read()).extracting(host -> host.facts().host()).containsExactly("node2");
-            assertThat(run.records()).extracting(record -> record.status().word()).containsExactly("unreachable", "ok");
+            assertThat(run.records())
+                    .extracting(record -> record.status().word())
+                    .containsExactly("unreachable", "ok");
         }
         assertThat(told).hasSize(1).first().isInstanceOf(RunEvent.HostFailed.class);
     }
@@ -130,7 +136,8 @@ class HostFactsRunTest {
                     "state", "Active",
                     "lid", "12",
                     "port_guid", "0x0002c90300aa0001");
-            expected.forEach((key, value) -> assertThat(port.get(key).asText()).as(key).isEqualTo(value));
+            expected.forEach(
+                    (key, value) -> assertThat(port.get(key).asText()).as(key).isEqualTo(value));
             assertThat(port.get("mtu").get("cap").asInt()).isEqualTo(4096);
             assertThat(port.get("subnet_manager").get("state").asText()).isEqualTo("master");
             JsonNode ethernet = sm1.get("ports").get(1);

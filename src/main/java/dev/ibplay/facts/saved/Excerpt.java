@@ -90,7 +90,7 @@ public record Excerpt(Tool tool, int firstLine, List<String> lines) {
             if (isSecond(current, line)) {
                 return tool;
             }
-            boolean goesOn = current.isKnownBy(line) || current == Tool.IBPORTSTATE && Tool.SMPQUERY.isKnownBy(line);
+            boolean goesOn = current.isKnownBy(line) || (current == Tool.IBPORTSTATE && Tool.SMPQUERY.isKnownBy(line));
             return goesOn ? Optional.empty() : other.filter(Predicate.not(current::equals));
         }
 
@@ -117,7 +117,7 @@ public record Excerpt(Tool tool, int firstLine, List<String> lines) {
         private void end() {
             boolean said = lines.stream().anyMatch(line -> !line.isBlank());
             boolean whole = only.isPresent() && done.isEmpty();
-            if (tool.isPresent() && (said || whole || tool.get() == Tool.IBSTAT && asked)) {
+            if (tool.isPresent() && (said || whole || (tool.get() == Tool.IBSTAT && asked))) {
                 done.add(new Excerpt(tool.get(), first, lines));
             }
         }

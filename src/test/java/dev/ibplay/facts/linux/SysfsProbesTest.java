@@ -103,7 +103,11 @@ class SysfsProbesTest {
 
     /** The kernel says InfiniBand of Omni-Path, and Ethernet of iWARP. */
     @ParameterizedTest
-    @CsvSource({"mlx5_0, Ethernet, 1: CA, ROCE", "cxgb4_0, Ethernet, 4: RNIC, IWARP", "hfi1_0, InfiniBand, 1: CA, OMNI_PATH"})
+    @CsvSource({
+        "mlx5_0, Ethernet, 1: CA, ROCE",
+        "cxgb4_0, Ethernet, 4: RNIC, IWARP",
+        "hfi1_0, InfiniBand, 1: CA, OMNI_PATH"
+    })
     void portsThatAreNotManaged(String adapter, String layer, String type, LinkLayer.Kind kind) {
         String folder = "/sys/class/infiniband/" + adapter + "/";
         AdapterPort port = ports(
