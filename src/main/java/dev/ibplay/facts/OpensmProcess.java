@@ -1,6 +1,7 @@
 package dev.ibplay.facts;
 
 import dev.ibplay.opensm.OpensmArguments;
+import java.util.Optional;
 
 /**
  * A running OpenSM.
@@ -8,4 +9,9 @@ import dev.ibplay.opensm.OpensmArguments;
  * @param startTicks start in clock ticks after boot, which tells it from a later process with the same number
  * @param startSeconds start in seconds since 1970
  */
-public record OpensmProcess(int pid, OpensmArguments arguments, long startTicks, long startSeconds) {}
+public record OpensmProcess(int pid, OpensmArguments arguments, long startTicks, long startSeconds) {
+    /** The priority that it was started with, as text; nothing where its arguments give none. */
+    public Optional<String> startPriority() {
+        return arguments.priority();
+    }
+}

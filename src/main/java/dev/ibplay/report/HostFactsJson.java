@@ -12,6 +12,7 @@ import dev.ibplay.facts.IpoibLink;
 import dev.ibplay.facts.IpoibObserved;
 import dev.ibplay.facts.OpensmInstance;
 import dev.ibplay.facts.OpensmObserved;
+import dev.ibplay.facts.OpensmProcess;
 import dev.ibplay.facts.PortMtu;
 import dev.ibplay.ib.IpoibMode;
 import dev.ibplay.ib.Lid;
@@ -140,11 +141,11 @@ public final class HostFactsJson {
         put(map, "priority", instance.filePriority(), priority -> priority);
         put(map, "port_guid", instance.port().map(Objects::toString));
         put(map, "unit", instance.unit());
-        put(map, "pid", instance.process().map(process -> process.pid()));
+        put(map, "pid", instance.process().map(OpensmProcess::pid));
         put(
                 map,
                 "started_with_priority",
-                instance.process().flatMap(process -> process.arguments().priority()));
+                instance.process().flatMap(OpensmProcess::startPriority));
         return map;
     }
 

@@ -195,8 +195,7 @@ public final class HostFactsText {
                 .map(process -> "running (pid %d%s)"
                         .formatted(
                                 process.pid(),
-                                process.arguments()
-                                        .priority()
+                                process.startPriority()
                                         .map(priority -> ", started with -p " + priority)
                                         .orElse("")))
                 .orElse("not running");
