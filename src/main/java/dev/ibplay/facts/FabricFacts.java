@@ -9,6 +9,7 @@ import dev.ibplay.fabric.Fabric;
 import dev.ibplay.fabric.FabricPort;
 import dev.ibplay.ib.Attribute;
 import dev.ibplay.ib.Gid;
+import dev.ibplay.ib.McMemberQuery;
 import dev.ibplay.ib.McMemberRecord;
 import dev.ibplay.ib.Mtu;
 import dev.ibplay.ib.PKey;
@@ -26,6 +27,8 @@ import java.util.Optional;
  * @param subnetManagers by the port they run on: every port whose capabilities say that one does
  * @param pkeys P_Key table by port, for ports of adapters that are up
  * @param groups IPoIB broadcast group by the low 15 bits of the P_Key, for those that were asked for
+ * @param multicastGroups all groups that the vantage port may see, and memberships where the subnet administration trusts
+ *     it; absent where they were not asked for
  */
 public record FabricFacts(
         String vantageHost,
@@ -33,7 +36,8 @@ public record FabricFacts(
         Fabric fabric,
         Map<PortGuid, Fact<SmInfo>> subnetManagers,
         Map<PortGuid, Fact<List<PKey>>> pkeys,
-        Map<Integer, Fact<McMemberRecord>> groups) {
+        Map<Integer, Fact<McMemberRecord>> groups,
+        Fact<List<McMemberRecord>> multicastGroups) {
     public FabricFacts {
         subnetManagers = Map.copyOf(subnetManagers);
         pkeys = Map.copyOf(pkeys);
@@ -63,20 +67,31 @@ public record FabricFacts(
 
     /** The port that the questions leave by: the one at the end of no route. */
     public Optional<PortGuid> vantageGuid() {
-        return fabric.ports().stream()
-                .filter(p -> p.route().isEmpty())
-                .flatMap(p -> p.guid().stream())
-                .findFirst();
+        return fabric.vantage().flatMap(FabricPort::guid);
     }
 
     /** The question to the subnet administration for a partition's IPoIB broadcast group. */
     public static Operation groupQuery(MadPort vantage, PKey pkey) {
+        return groupQuery(vantage, pkey, MadKey.NONE);
+    }
+
+    /** The same with the subnet administration's key. */
+    public static Operation groupQuery(MadPort vantage, PKey pkey, MadKey saKey) {
+        return query(vantage, McMemberQuery.all().withMgid(Gid.ipoibBroadcast(pkey)), saKey);
+    }
+
+    /** The question for all multicast groups. */
+    public static Operation groupsQuery(MadPort vantage, MadKey saKey) {
+        return query(vantage, McMemberQuery.all(), saKey);
+    }
+
+    private static Operation query(MadPort vantage, McMemberQuery query, MadKey saKey) {
         return new Operation.AdministrationQuery(
                 vantage,
                 Attribute.MC_MEMBER_RECORD.id(),
-                McMemberRecord.MATCH_MGID,
-                Bytes.of(McMemberRecord.askFor(Gid.ipoibBroadcast(pkey))),
-                MadKey.NONE,
+                query.componentMask(),
+                Bytes.of(query.record()),
+                saKey,
                 MadTiming.DEFAULT);
     }
 }

@@ -14,6 +14,7 @@ import dev.ibplay.fabric.FabricNode;
 import dev.ibplay.fabric.FabricPort;
 import dev.ibplay.facts.FabricFacts;
 import dev.ibplay.facts.Fact;
+import dev.ibplay.gather.SweptFabric.Detail;
 import dev.ibplay.ib.Attribute;
 import dev.ibplay.ib.Gid;
 import dev.ibplay.ib.McMemberRecord;
@@ -29,53 +30,87 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /** Asks a swept fabric for its subnet managers, P_Key tables and IPoIB groups. */
 public final class FabricQueries {
-    private FabricQueries() {}
+    private final HostSession session;
+    private final MadPort vantage;
+    private final FabricWish wish;
+    private final SweptFabric swept;
+    private final List<Operation> questions = new ArrayList<>();
+    private final Map<Detail, Integer> places = new HashMap<>();
+    private List<Outcome> outcomes = List.of();
 
-    /**
-     * Sweeps and asks.
-     *
-     * @param partitions the partitions whose IPoIB group matters
-     */
+    private FabricQueries(HostSession session, MadPort vantage, FabricWish wish, SweptFabric swept) {
+        this.session = session;
+        this.vantage = vantage;
+        this.wish = wish;
+        this.swept = swept;
+    }
+
+    /** Sweeps and asks, without a key of the subnet administration. */
     public static FabricFacts run(HostSession session, String host, MadPort vantage, Set<PKey> partitions, MadKey mKey)
             throws TransportException {
-        Fabric fabric = FabricSweep.run(session, vantage, mKey);
+        return run(session, host, vantage, new FabricWish(partitions, false, mKey, MadKey.NONE));
+    }
+
+    /** Sweeps and asks; what has come with the discovery is not asked again. */
+    public static FabricFacts run(HostSession session, String host, MadPort vantage, FabricWish wish)
+            throws TransportException {
+        return new FabricQueries(session, vantage, wish, FabricSweep.run(session, vantage, wish.mKey())).facts(host);
+    }
+
+    private FabricFacts facts(String host) throws TransportException {
+        Fabric fabric = swept.fabric();
         List<FabricPort> managers = fabric.ports().stream()
                 .filter(p -> p.info().isSm() && p.guid().isPresent())
                 .toList();
         List<FabricPort> members = fabric.activeAdapterPorts();
-        List<PKey> asked = List.copyOf(partitions);
-
-        List<Operation> questions = new ArrayList<>();
-        managers.forEach(p -> questions.add(query(vantage, p, Attribute.SM_INFO, 0, mKey)));
+        managers.forEach(port -> want(port, Attribute.SM_INFO, 0));
         for (FabricPort port : members) {
-            for (int block = 0; block < blocks(fabric, port); block++) {
-                questions.add(query(vantage, port, Attribute.P_KEY_TABLE, block, mKey));
-            }
+            IntStream.range(0, blocks(port)).forEach(block -> want(port, Attribute.P_KEY_TABLE, block));
         }
-        asked.forEach(pkey -> questions.add(FabricFacts.groupQuery(vantage, pkey)));
-        List<Outcome> outcomes =
+        boolean isEmpty = fabric.nodes().isEmpty();
+        List<PKey> asked = isEmpty ? List.of() : List.copyOf(wish.partitions());
+        asked.forEach(pkey -> questions.add(FabricFacts.groupQuery(vantage, pkey, wish.saKey())));
+        if (wish.allGroups() && !isEmpty) {
+            questions.add(FabricFacts.groupsQuery(vantage, wish.saKey()));
+        }
+        outcomes =
                 questions.isEmpty() ? List.of() : session.run(Batch.of(questions), FabricSweep.limit(questions.size()));
 
-        int index = 0;
         Map<PortGuid, Fact<SmInfo>> subnetManagers = new HashMap<>();
-        for (FabricPort port : managers) {
-            subnetManagers.put(port.guid().orElseThrow(), smInfo(outcomes.get(index++)));
-        }
+        managers.forEach(port ->
+                port.guid().ifPresent(guid -> subnetManagers.put(guid, smInfo(answer(port, Attribute.SM_INFO, 0)))));
         Map<PortGuid, Fact<List<PKey>>> pkeys = new HashMap<>();
-        for (FabricPort port : members) {
-            List<Outcome> table = outcomes.subList(index, index + blocks(fabric, port));
-            index += table.size();
-            port.guid().ifPresent(guid -> pkeys.put(guid, pkeys(table)));
-        }
+        members.forEach(port -> port.guid().ifPresent(guid -> pkeys.put(guid, pkeys(port))));
+        int index = places.size();
         Map<Integer, Fact<McMemberRecord>> groups = new HashMap<>();
         for (PKey pkey : asked) {
             Fact<McMemberRecord> group = group(outcomes.get(index++), pkey);
-            groups.put(pkey.base(), isHidden(fabric, pkeys, group, pkey) ? HIDDEN : group);
+            groups.put(pkey.base(), isHidden(pkeys, group, pkey) ? HIDDEN : group);
         }
-        return new FabricFacts(host, vantage, fabric, subnetManagers, pkeys, groups);
+        Fact<List<McMemberRecord>> all = index < outcomes.size() ? records(outcomes.get(index)) : Fact.absent();
+        return new FabricFacts(host, vantage, fabric, subnetManagers, pkeys, groups, all);
+    }
+
+    private void want(FabricPort port, Attribute attribute, int block) {
+        if (swept.detail(port, attribute, block).isEmpty()) {
+            places.put(new Detail(port.ref(), attribute, block), questions.size());
+            questions.add(new SubnetQuery(
+                    vantage,
+                    new SmpAddress.ByRoute(port.route()),
+                    attribute.id(),
+                    block,
+                    wish.mKey(),
+                    MadTiming.DEFAULT));
+        }
+    }
+
+    private Outcome answer(FabricPort port, Attribute attribute, int block) {
+        return swept.detail(port, attribute, block)
+                .orElseGet(() -> outcomes.get(places.getOrDefault(new Detail(port.ref(), attribute, block), 0)));
     }
 
     /** Why a sweep from this port has found nothing, not even the port itself. */
@@ -87,29 +122,27 @@ public final class FabricQueries {
         return vantage + ": " + describe(outcome);
     }
 
-    private static Operation query(MadPort vantage, FabricPort to, Attribute attribute, int modifier, MadKey mKey) {
-        return new SubnetQuery(
-                vantage, new SmpAddress.ByRoute(to.route()), attribute.id(), modifier, mKey, MadTiming.DEFAULT);
-    }
-
     static Fact<SmInfo> smInfo(Outcome outcome) {
         return FabricSweep.data(outcome)
                 .<Fact<SmInfo>>map(d -> new Fact.Known<>(SmInfo.decode(d)))
                 .orElseGet(() -> new Fact.Unreadable<>(describe(outcome)));
     }
 
-    private static int blocks(Fabric fabric, FabricPort port) {
-        int capacity =
-                fabric.node(port.ref().node()).map(FabricNode::pkeyCapacity).orElse(0);
+    private int blocks(FabricPort port) {
+        int capacity = swept.fabric()
+                .node(port.ref().node())
+                .map(FabricNode::pkeyCapacity)
+                .orElse(0);
         return Math.max(1, (capacity + PKeyTable.ENTRIES_PER_BLOCK - 1) / PKeyTable.ENTRIES_PER_BLOCK);
     }
 
-    private static Fact<List<PKey>> pkeys(List<Outcome> blocks) {
+    private Fact<List<PKey>> pkeys(FabricPort port) {
         List<PKey> keys = new ArrayList<>();
-        for (Outcome block : blocks) {
-            Optional<byte[]> data = FabricSweep.data(block);
+        for (int block = 0; block < blocks(port); block++) {
+            Outcome answer = answer(port, Attribute.P_KEY_TABLE, block);
+            Optional<byte[]> data = FabricSweep.data(answer);
             if (data.isEmpty()) {
-                return new Fact.Unreadable<>(describe(block));
+                return new Fact.Unreadable<>(describe(answer));
             }
             keys.addAll(PKeyTable.decodeBlock(data.get()));
         }
@@ -117,34 +150,41 @@ public final class FabricQueries {
     }
 
     private static Fact<McMemberRecord> group(Outcome outcome, PKey pkey) {
+        Gid mgid = Gid.ipoibBroadcast(pkey);
+        return records(outcome)
+                .flatMap(records -> records.stream()
+                        .filter(r -> r.mgid().equals(mgid))
+                        .findFirst()
+                        .map(Fact::known)
+                        .orElseGet(Fact::absent));
+    }
+
+    private static Fact<List<McMemberRecord>> records(Outcome outcome) {
         if (outcome instanceof Outcome.ErrorStatus error && error.status() == NO_RECORDS) {
-            return new Fact.Absent<>();
+            return Fact.known(List.of());
         }
         if (!(outcome instanceof Outcome.RecordsRead read)) {
-            return new Fact.Unreadable<>(describe(outcome));
+            return Fact.unreadable(describe(outcome));
         }
-        Gid mgid = Gid.ipoibBroadcast(pkey);
-        Optional<McMemberRecord> record = read.records().stream()
+        return Fact.known(read.records().stream()
                 .map(Bytes::toArray)
                 .filter(d -> d.length >= Attribute.MC_MEMBER_RECORD.bytes())
                 .flatMap(d -> McMemberRecord.decode(d).stream())
-                .filter(r -> r.mgid().equals(mgid))
-                .findFirst();
-        return record.<Fact<McMemberRecord>>map(Fact.Known::new).orElseGet(Fact.Absent::new);
+                .toList());
     }
 
     /**
-     * Whether a group is missing only because OpenSM shows it to no port outside its partition
+     * Whether a group is missing only because OpenSM shows it to no port outside its partition, unless asked with its key
      * (osm_sa_mcmember_record.c: mcmr_by_comp_mask).
      */
-    private static boolean isHidden(
-            Fabric fabric, Map<PortGuid, Fact<List<PKey>>> pkeys, Fact<McMemberRecord> group, PKey pkey) {
-        boolean outside = fabric.ports().stream()
-                .filter(p -> p.route().isEmpty())
-                .flatMap(p -> p.guid().stream())
-                .flatMap(guid -> pkeys.getOrDefault(guid, new Fact.Absent<>()).ifKnown().stream())
-                .anyMatch(table -> table.stream().noneMatch(pkey::samePartition));
-        return outside && group instanceof Fact.Absent<McMemberRecord>;
+    private boolean isHidden(Map<PortGuid, Fact<List<PKey>>> pkeys, Fact<McMemberRecord> group, PKey pkey) {
+        boolean outside = swept.fabric()
+                .vantage()
+                .flatMap(FabricPort::guid)
+                .flatMap(guid -> pkeys.getOrDefault(guid, Fact.absent()).ifKnown())
+                .map(table -> table.stream().noneMatch(pkey::samePartition))
+                .orElse(false);
+        return outside && wish.saKey().isNone() && group instanceof Fact.Absent<McMemberRecord>;
     }
 
     private static final Fact<McMemberRecord> HIDDEN =
@@ -153,7 +193,6 @@ public final class FabricQueries {
     /** SA status ERR_NO_RECORDS (IBA vol. 1, 15.4.1): the question was right and nothing matches. */
     private static final int NO_RECORDS = 0x0300;
 
-    /** Why an outcome has no data, for people. */
     static String describe(Outcome outcome) {
         return switch (outcome) {
             case Outcome.NoAnswer ignored -> "no answer";

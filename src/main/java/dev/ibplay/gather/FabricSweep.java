@@ -5,175 +5,76 @@ import dev.ibplay.exec.MadKey;
 import dev.ibplay.exec.MadPort;
 import dev.ibplay.exec.MadTiming;
 import dev.ibplay.exec.Operation;
-import dev.ibplay.exec.Operation.SubnetQuery;
+import dev.ibplay.exec.Operation.DiscoverFabric;
 import dev.ibplay.exec.Outcome;
-import dev.ibplay.exec.SmpAddress;
-import dev.ibplay.fabric.Fabric;
-import dev.ibplay.fabric.FabricNode;
-import dev.ibplay.fabric.FabricPort;
-import dev.ibplay.fabric.Link;
-import dev.ibplay.fabric.PortRef;
+import dev.ibplay.fabric.FabricBuilder;
+import dev.ibplay.gather.SweptFabric.Detail;
 import dev.ibplay.ib.Attribute;
-import dev.ibplay.ib.NodeGuid;
-import dev.ibplay.ib.NodeInfo;
-import dev.ibplay.ib.NodeType;
-import dev.ibplay.ib.PortInfo;
-import dev.ibplay.ib.PortPhysicalState;
 import dev.ibplay.transport.HostSession;
 import dev.ibplay.transport.TransportException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.IntStream;
 
 /**
- * Finds a fabric from one port by directed routes, breadth first: all questions of one distance travel in one batch. What
- * does not answer is left out; a port that should be there and is not is the plan's business.
+ * Finds a fabric from one port by directed routes: with one operation where the far end can discover by itself, else by
+ * {@link BatchSweep}. What does not answer is kept as silent.
  */
 public final class FabricSweep {
-    private final HostSession session;
-    private final MadPort vantage;
-    private final MadKey mKey;
-    private final Map<NodeGuid, FabricNode> nodes = new LinkedHashMap<>();
-    private final Map<PortRef, FabricPort> ports = new LinkedHashMap<>();
-    private final Set<Link> links = new LinkedHashSet<>();
+    /** Thousands of dead ports, each waiting for all its tries, end within this. */
+    private static final Duration DISCOVERY_LIMIT = Duration.ofMinutes(10);
 
-    private FabricSweep(HostSession session, MadPort vantage, MadKey mKey) {
-        this.session = session;
-        this.vantage = vantage;
-        this.mKey = mKey;
-    }
+    private FabricSweep() {}
 
-    /** A node that has answered for the first time, and the way there. */
-    private record Arrival(List<Integer> route, NodeInfo info) {}
-
-    /** The way to a port's neighbour. */
-    private record Step(PortRef from, List<Integer> route) {}
-
-    /** The fabric as seen from {@code vantage}. */
-    public static Fabric run(HostSession session, MadPort vantage, MadKey mKey) throws TransportException {
-        return new FabricSweep(session, vantage, mKey).sweep();
-    }
-
-    private Fabric sweep() throws TransportException {
-        List<Step> frontier = List.of(new Step(new PortRef(new NodeGuid(-1), 0), List.of()));
-        boolean first = true;
-        while (!frontier.isEmpty()) {
-            List<Arrival> arrivals = arrive(frontier, first);
-            frontier = explore(arrivals);
-            first = false;
+    /** The fabric as seen from {@code vantage}; without nodes where not even that port answers. */
+    static SweptFabric run(HostSession session, MadPort vantage, MadKey mKey) throws TransportException {
+        Operation whole =
+                new DiscoverFabric(vantage, mKey, MadTiming.DEFAULT, DiscoverFabric.DEFAULT_OUTSTANDING, true);
+        Outcome outcome = session.run(Batch.of(List.of(whole)), DISCOVERY_LIMIT).getFirst();
+        if (outcome instanceof Outcome.FabricDiscovered discovered) {
+            return swept(discovered);
         }
-        return new Fabric(List.copyOf(nodes.values()), List.copyOf(ports.values()), List.copyOf(links));
+        boolean isUnknown = outcome instanceof Outcome.OperationFailed failed
+                && failed.errno().equals("ENOSYS");
+        return new SweptFabric(
+                isUnknown ? new BatchSweep(session, vantage, mKey).run() : new FabricBuilder().build(true), Map.of());
     }
 
-    /** Asks who is at the end of each route; notes links and gives the nodes that are new. */
-    private List<Arrival> arrive(List<Step> frontier, boolean first) throws TransportException {
-        List<Outcome> outcomes = ask(frontier.stream()
-                .map(step -> query(step.route(), Attribute.NODE_INFO, 0))
-                .toList());
-        List<Arrival> arrivals = new ArrayList<>();
-        Set<PortRef> seen = new HashSet<>();
-        for (int i = 0; i < frontier.size(); i++) {
-            Optional<NodeInfo> answer = data(outcomes.get(i)).flatMap(NodeInfo::decode);
-            if (answer.isEmpty()) {
-                continue;
+    private static SweptFabric swept(Outcome.FabricDiscovered discovered) {
+        FabricBuilder builder = new FabricBuilder();
+        discovered.findings().forEach(finding -> {
+            Optional<byte[]> data = data(finding.answer());
+            List<Integer> route = finding.route().ports();
+            if (data.isPresent()) {
+                builder.answered(route, finding.attributeId(), finding.attributeModifier(), data.get());
+            } else {
+                builder.unanswered(
+                        route,
+                        finding.attributeId(),
+                        finding.attributeModifier(),
+                        FabricQueries.describe(finding.answer()));
             }
-            NodeInfo info = answer.get();
-            var entry = new PortRef(info.nodeGuid(), info.localPort());
-            if (!first) {
-                addLink(frontier.get(i).from(), entry);
-            }
-            // A switch is one node by whichever port it is entered; the ports of an adapter lie in separate fabrics'
-            // ways.
-            PortRef identity = info.type() == NodeType.SWITCH ? new PortRef(info.nodeGuid(), 0) : entry;
-            if (!ports.containsKey(identity) && seen.add(identity)) {
-                arrivals.add(new Arrival(frontier.get(i).route(), info));
-            }
+        });
+        Map<Detail, Outcome> details = new HashMap<>();
+        for (Outcome.Finding finding : discovered.findings()) {
+            detail(finding, builder).ifPresent(detail -> details.putIfAbsent(detail, finding.answer()));
         }
-        return arrivals;
+        return new SweptFabric(builder.build(discovered.complete()), details);
     }
 
-    private void addLink(PortRef one, PortRef other) {
-        if (!links.contains(new Link(other, one))) {
-            links.add(new Link(one, other));
+    /** What is not part of the fabric itself. */
+    private static Optional<Detail> detail(Outcome.Finding finding, FabricBuilder builder) {
+        List<Integer> route = finding.route().ports();
+        if (finding.attributeId() == Attribute.SM_INFO.id()) {
+            return builder.port(route, 0).map(port -> new Detail(port, Attribute.SM_INFO, 0));
         }
-    }
-
-    /** Reads the ports of new nodes and gives the ways that lead on from them. */
-    private List<Step> explore(List<Arrival> arrivals) throws TransportException {
-        List<Operation> questions = new ArrayList<>();
-        for (Arrival arrival : arrivals) {
-            questions.add(query(arrival.route(), Attribute.NODE_DESCRIPTION, 0));
-            portNumbers(arrival.info())
-                    .forEach(port -> questions.add(query(arrival.route(), Attribute.PORT_INFO, port)));
-        }
-        List<Outcome> outcomes = ask(questions);
-        List<Step> next = new ArrayList<>();
-        int index = 0;
-        for (Arrival arrival : arrivals) {
-            addNode(arrival, outcomes.get(index++));
-            for (int port : portNumbers(arrival.info())) {
-                Optional<PortInfo> info = data(outcomes.get(index++)).map(PortInfo::decode);
-                info.ifPresent(i -> addPort(arrival, port, i));
-                if (info.isPresent() && leadsOn(arrival, port, info.get())) {
-                    List<Integer> route = new ArrayList<>(arrival.route());
-                    route.add(port);
-                    next.add(new Step(new PortRef(arrival.info().nodeGuid(), port), route));
-                }
-            }
-        }
-        return next;
-    }
-
-    private static List<Integer> portNumbers(NodeInfo info) {
-        return info.type() == NodeType.SWITCH
-                ? IntStream.rangeClosed(0, info.ports()).boxed().toList()
-                : List.of(info.localPort());
-    }
-
-    private void addNode(Arrival arrival, Outcome description) {
-        String text = data(description)
-                .map(d -> new String(d, StandardCharsets.UTF_8))
-                .map(t -> t.indexOf('\0') < 0 ? t : t.substring(0, t.indexOf('\0')))
-                .orElse("");
-        NodeInfo info = arrival.info();
-        nodes.putIfAbsent(
-                info.nodeGuid(), new FabricNode(info.nodeGuid(), info.type(), text, info.ports(), info.pkeyCapacity()));
-    }
-
-    private void addPort(Arrival arrival, int number, PortInfo port) {
-        NodeInfo info = arrival.info();
-        var ref = new PortRef(info.nodeGuid(), number);
-        boolean hasGuid = info.type() != NodeType.SWITCH || number == 0;
-        ports.put(
-                ref,
-                new FabricPort(ref, hasGuid ? Optional.of(info.portGuid()) : Optional.empty(), port, arrival.route()));
-    }
-
-    /** Packets pass through switches, and leave the vantage port itself; adapters do not forward. */
-    private static boolean leadsOn(Arrival arrival, int port, PortInfo info) {
-        boolean start = arrival.route().isEmpty();
-        boolean forwards = arrival.info().type() == NodeType.SWITCH && port > 0;
-        return info.physicalState() == PortPhysicalState.LINK_UP
-                && (start || forwards)
-                && arrival.route().size() < SmpAddress.ByRoute.MAX_HOPS
-                && (start || port != arrival.info().localPort());
-    }
-
-    private Operation query(List<Integer> route, Attribute attribute, int modifier) {
-        return new SubnetQuery(
-                vantage, new SmpAddress.ByRoute(route), attribute.id(), modifier, mKey, MadTiming.DEFAULT);
-    }
-
-    private List<Outcome> ask(List<Operation> questions) throws TransportException {
-        return questions.isEmpty() ? List.of() : session.run(Batch.of(questions), limit(questions.size()));
+        int port = (int) (finding.attributeModifier() >> 16 & 0xff);
+        int block = (int) (finding.attributeModifier() & 0xffff);
+        return finding.attributeId() == Attribute.P_KEY_TABLE.id()
+                ? builder.port(route, port).map(at -> new Detail(at, Attribute.P_KEY_TABLE, block))
+                : Optional.empty();
     }
 
     /** Unanswered questions wait for their time-outs one after the other in the worst case. */

@@ -66,6 +66,13 @@ final class PrintedAttribute {
         });
     }
 
+    static Fact<Bytes> switchInfo(ToolOutput output) {
+        byte[] data = numbers(output, Attribute.SWITCH_INFO);
+        return MadField.SWITCH_LINEAR_FDB_CAP.in(data) == 0 && MadField.SWITCH_RANDOM_FDB_CAP.in(data) == 0
+                ? Fact.unreadable("this is not the output of smpquery switchinfo")
+                : Fact.known(Bytes.of(data));
+    }
+
     static Fact<Bytes> portInfo(ToolOutput output) {
         return SmpqueryParser.portInfo(output).flatMap(text -> portInfo(output, text));
     }

@@ -13,7 +13,7 @@ import dev.ibplay.facts.Fact;
 import dev.ibplay.facts.tools.ToolOutput;
 import dev.ibplay.ib.Attribute;
 import dev.ibplay.ib.Gid;
-import dev.ibplay.ib.McMemberRecord;
+import dev.ibplay.ib.McMemberQuery;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -65,8 +65,9 @@ record ToolQuery(RunCommand command, Function<ToolOutput, Fact<Outcome>> reading
                         Optional.of(smpquery(query, "portinfo", List.of(port), PrintedAttribute::portInfo));
                     case P_KEY_TABLE -> Optional.of(pKeys(query));
                     case SM_INFO -> Optional.of(smInfo(query));
-                    case SWITCH_INFO -> Optional.empty();
-                    case MC_MEMBER_RECORD -> Optional.empty();
+                    case SWITCH_INFO ->
+                        Optional.of(smpquery(query, "switchinfo", List.of(), PrintedAttribute::switchInfo));
+                    case MLNX_EXT_PORT_INFO, PATH_RECORD, MC_MEMBER_RECORD -> Optional.empty();
                 });
     }
 
@@ -112,15 +113,19 @@ record ToolQuery(RunCommand command, Function<ToolOutput, Fact<Outcome>> reading
     }
 
     private static Optional<ToolQuery> administration(AdministrationQuery query) {
-        boolean group = query.attributeId() == Attribute.MC_MEMBER_RECORD.id()
-                && query.componentMask() == McMemberRecord.MATCH_MGID;
-        if (!group) {
+        ByteBuffer record = ByteBuffer.wrap(query.record().toArray());
+        List<String> words = options("saquery", query.from(), query.timing());
+        words.add("MCMR");
+        if (query.attributeId() != Attribute.MC_MEMBER_RECORD.id()) {
             return Optional.empty();
         }
-        ByteBuffer record = ByteBuffer.wrap(query.record().toArray());
-        Gid mgid = new Gid(record.getLong(0), record.getLong(8));
-        List<String> words = options("saquery", query.from(), query.timing());
-        words.addAll(List.of("MCMR", "--mgid", mgid.toString()));
+        if (query.componentMask() != McMemberQuery.all().componentMask()) {
+            Gid mgid = new Gid(record.getLong(0), record.getLong(8));
+            if (query.componentMask() != McMemberQuery.all().withMgid(mgid).componentMask()) {
+                return Optional.empty();
+            }
+            words.addAll(List.of("--mgid", mgid.toString()));
+        }
         return Optional.of(new ToolQuery(
                 command(words, query.timing()),
                 output -> PrintedAttribute.groups(output).map(Outcome.RecordsRead::new)));

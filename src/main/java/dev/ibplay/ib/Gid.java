@@ -27,11 +27,6 @@ public record Gid(long high, long low) {
         return java.nio.ByteBuffer.allocate(16).putLong(high).putLong(low).array();
     }
 
-    static Gid decode(byte[] data, int offset) {
-        var buffer = java.nio.ByteBuffer.wrap(data, offset, 16);
-        return new Gid(buffer.getLong(), buffer.getLong());
-    }
-
     /** Eight groups of hexadecimal digits without leading zeros, none left out. */
     @Override
     public String toString() {

@@ -1,16 +1,20 @@
 package dev.ibplay.ib;
 
 import static dev.ibplay.ib.Attribute.MC_MEMBER_RECORD;
+import static dev.ibplay.ib.Attribute.MLNX_EXT_PORT_INFO;
 import static dev.ibplay.ib.Attribute.NODE_INFO;
+import static dev.ibplay.ib.Attribute.PATH_RECORD;
 import static dev.ibplay.ib.Attribute.PORT_INFO;
 import static dev.ibplay.ib.Attribute.SM_INFO;
+import static dev.ibplay.ib.Attribute.SWITCH_INFO;
 
 import java.util.Arrays;
 import java.util.List;
 
 /**
  * The fields of management attributes: one row for each with the name that libibmad prints, and its place (bits from the
- * start of the attribute, the most significant first; IBA vol. 1, 14.2.5 and 15.2.5.17).
+ * start of the attribute, the most significant first; IBA vol. 1, 14.2.5, 15.2.5.16 and 15.2.5.17). Records of the subnet
+ * administration have the names that saquery prints where it prints a field by itself.
  */
 public enum MadField {
     NODE_BASE_VERSION(NODE_INFO, "BaseVers", 0, 8),
@@ -72,11 +76,39 @@ public enum MadField {
     PORT_LOCAL_PHYS_ERRORS(PORT_INFO, "LocalPhysErr", 424, 4),
     PORT_OVERRUN_ERRORS(PORT_INFO, "OverrunErr", 428, 4),
     PORT_MAX_CREDIT_HINT(PORT_INFO, "MaxCreditHint", 432, 16),
+    PORT_SPEED_EXT_ACTIVE_2(PORT_INFO, "LinkSpeedExtActive2", 449, 2),
+    PORT_SPEED_EXT_SUPPORTED_2(PORT_INFO, "LinkSpeedExtSupported2", 451, 2),
+    PORT_SPEED_EXT_ENABLED_2(PORT_INFO, "LinkSpeedExtEnabled2", 453, 3),
     PORT_ROUND_TRIP(PORT_INFO, "RoundTrip", 456, 24),
     PORT_CAPABILITY_MASK_2(PORT_INFO, "CapabilityMask2", 480, 16),
     PORT_SPEED_EXT_ACTIVE(PORT_INFO, "LinkSpeedExtActive", 496, 4),
     PORT_SPEED_EXT_SUPPORTED(PORT_INFO, "LinkSpeedExtSupported", 500, 4),
     PORT_SPEED_EXT_ENABLED(PORT_INFO, "LinkSpeedExtEnabled", 507, 5),
+
+    /** The vendor's attribute that tells of FDR10, which PortInfo shows as QDR. */
+    MLNX_STATE_CHANGE_ENABLE(MLNX_EXT_PORT_INFO, "StateChangeEnable", 24, 8),
+    MLNX_SPEED_SUPPORTED(MLNX_EXT_PORT_INFO, "LinkSpeedSupported", 56, 8),
+    MLNX_SPEED_ENABLED(MLNX_EXT_PORT_INFO, "LinkSpeedEnabled", 88, 8),
+    MLNX_SPEED_ACTIVE(MLNX_EXT_PORT_INFO, "LinkSpeedActive", 120, 8),
+
+    SWITCH_LINEAR_FDB_CAP(SWITCH_INFO, "LinearFdbCap", 0, 16),
+    SWITCH_RANDOM_FDB_CAP(SWITCH_INFO, "RandomFdbCap", 16, 16),
+    SWITCH_MCAST_FDB_CAP(SWITCH_INFO, "McastFdbCap", 32, 16),
+    SWITCH_LINEAR_FDB_TOP(SWITCH_INFO, "LinearFdbTop", 48, 16),
+    SWITCH_DEFAULT_PORT(SWITCH_INFO, "DefPort", 64, 8),
+    SWITCH_DEFAULT_MCAST_PRIMARY_PORT(SWITCH_INFO, "DefMcastPrimPort", 72, 8),
+    SWITCH_DEFAULT_MCAST_NOT_PRIMARY_PORT(SWITCH_INFO, "DefMcastNotPrimPort", 80, 8),
+    SWITCH_LIFE_TIME(SWITCH_INFO, "LifeTime", 88, 5),
+    SWITCH_STATE_CHANGE(SWITCH_INFO, "StateChange", 93, 1),
+    SWITCH_SL_TO_VL_MAPPING(SWITCH_INFO, "OptSLtoVLMapping", 94, 2),
+    SWITCH_LIDS_PER_PORT(SWITCH_INFO, "LidsPerPort", 96, 16),
+    SWITCH_PARTITION_ENFORCE_CAP(SWITCH_INFO, "PartEnforceCap", 112, 16),
+    SWITCH_INBOUND_PARTITION_ENFORCE(SWITCH_INFO, "InboundPartEnf", 128, 1),
+    SWITCH_OUTBOUND_PARTITION_ENFORCE(SWITCH_INFO, "OutboundPartEnf", 129, 1),
+    SWITCH_FILTER_RAW_INBOUND(SWITCH_INFO, "FilterRawInbound", 130, 1),
+    SWITCH_FILTER_RAW_OUTBOUND(SWITCH_INFO, "FilterRawOutbound", 131, 1),
+    SWITCH_ENHANCED_PORT_0(SWITCH_INFO, "EnhancedPort0", 132, 1),
+    SWITCH_MULTICAST_FDB_TOP(SWITCH_INFO, "MulticastFDBTop", 144, 16),
 
     SM_GUID(SM_INFO, "SmInfoGuid", 0, 64),
     SM_KEY(SM_INFO, "SmInfoKey", 64, 64),
@@ -84,6 +116,10 @@ public enum MadField {
     SM_PRIORITY(SM_INFO, "SmPriority", 160, 4),
     SM_STATE(SM_INFO, "SmState", 164, 4),
 
+    MCMEMBER_MGID_PREFIX(MC_MEMBER_RECORD, "MGidPrefix", 0, 64),
+    MCMEMBER_MGID_GUID(MC_MEMBER_RECORD, "MGidGuid", 64, 64),
+    MCMEMBER_PORT_GID_PREFIX(MC_MEMBER_RECORD, "PortGidPrefix", 128, 64),
+    MCMEMBER_PORT_GID_GUID(MC_MEMBER_RECORD, "PortGidGuid", 192, 64),
     MCMEMBER_Q_KEY(MC_MEMBER_RECORD, "Q_Key", 256, 32),
     MCMEMBER_MLID(MC_MEMBER_RECORD, "Mlid", 288, 16),
     MCMEMBER_MTU_SELECTOR(MC_MEMBER_RECORD, "MtuSelector", 304, 2),
@@ -99,7 +135,31 @@ public enum MadField {
     MCMEMBER_HOP_LIMIT(MC_MEMBER_RECORD, "HopLimit", 376, 8),
     MCMEMBER_SCOPE(MC_MEMBER_RECORD, "Scope", 384, 4),
     MCMEMBER_JOIN_STATE(MC_MEMBER_RECORD, "JoinState", 388, 4),
-    MCMEMBER_PROXY_JOIN(MC_MEMBER_RECORD, "ProxyJoin", 392, 1);
+    MCMEMBER_PROXY_JOIN(MC_MEMBER_RECORD, "ProxyJoin", 392, 1),
+
+    PATH_SERVICE_ID(PATH_RECORD, "service_id", 0, 64),
+    PATH_DGID_PREFIX(PATH_RECORD, "DGidPrefix", 64, 64),
+    PATH_DGID_GUID(PATH_RECORD, "DGidGuid", 128, 64),
+    PATH_SGID_PREFIX(PATH_RECORD, "SGidPrefix", 192, 64),
+    PATH_SGID_GUID(PATH_RECORD, "SGidGuid", 256, 64),
+    PATH_DLID(PATH_RECORD, "dlid", 320, 16),
+    PATH_SLID(PATH_RECORD, "slid", 336, 16),
+    PATH_RAW_TRAFFIC(PATH_RECORD, "RawTraffic", 352, 1),
+    PATH_FLOW_LABEL(PATH_RECORD, "FlowLabel", 356, 20),
+    PATH_HOP_LIMIT(PATH_RECORD, "HopLimit", 376, 8),
+    PATH_TCLASS(PATH_RECORD, "tclass", 384, 8),
+    PATH_REVERSIBLE(PATH_RECORD, "Reversible", 392, 1),
+    PATH_NUMBER_OF_PATHS(PATH_RECORD, "NumbPath", 393, 7),
+    PATH_PKEY(PATH_RECORD, "pkey", 400, 16),
+    PATH_QOS_CLASS(PATH_RECORD, "qos_class", 416, 12),
+    PATH_SL(PATH_RECORD, "sl", 428, 4),
+    PATH_MTU_SELECTOR(PATH_RECORD, "MtuSelector", 432, 2),
+    PATH_MTU(PATH_RECORD, "mtu", 434, 6),
+    PATH_RATE_SELECTOR(PATH_RECORD, "RateSelector", 440, 2),
+    PATH_RATE(PATH_RECORD, "rate", 442, 6),
+    PATH_LIFE_SELECTOR(PATH_RECORD, "LifeSelector", 448, 2),
+    PATH_LIFE(PATH_RECORD, "pkt_life", 450, 6),
+    PATH_PREFERENCE(PATH_RECORD, "preference", 456, 8);
 
     private final Attribute attribute;
     private final String printedName;
@@ -139,15 +199,13 @@ public enum MadField {
 
     /** Its value in the attribute's bytes, unsigned but for the 64-bit ones. */
     public long in(byte[] data) {
-        if (data.length * 8 < bitOffset + width) {
-            throw new IllegalArgumentException(
-                    "%s needs %d bytes, not %d".formatted(attribute, attribute.bytes(), data.length));
-        }
+        requireRoom(data);
+        int end = bitOffset + width;
         long value = 0;
-        for (int bit = bitOffset; bit < bitOffset + width; bit++) {
-            value = value << 1 | (data[bit / 8] >> (7 - bit % 8) & 1);
+        for (int at = bitOffset / Byte.SIZE; at * Byte.SIZE < end; at++) {
+            value = (value << Byte.SIZE) | (data[at] & 0xff);
         }
-        return value;
+        return (value >>> behind()) & mask();
     }
 
     /**
@@ -156,23 +214,41 @@ public enum MadField {
      * @param value unsigned, of at most {@link #width()} bits
      */
     public void put(byte[] data, long value) {
-        if (data.length * 8 < bitOffset + width) {
+        requireRoom(data);
+        if ((value & ~mask()) != 0) {
+            throw new IllegalArgumentException("%s has %d bits, too few for %d".formatted(this, width, value));
+        }
+        long bits = value << behind();
+        long others = ~(mask() << behind());
+        for (int at = (bitOffset + width - 1) / Byte.SIZE; at >= bitOffset / Byte.SIZE; at--) {
+            data[at] = (byte) ((data[at] & others) | bits);
+            bits >>>= Byte.SIZE;
+            others = others >> Byte.SIZE;
+        }
+    }
+
+    private void requireRoom(byte[] data) {
+        if (data.length * Byte.SIZE < bitOffset + width) {
             throw new IllegalArgumentException(
                     "%s needs %d bytes, not %d".formatted(attribute, attribute.bytes(), data.length));
         }
-        if (width < Long.SIZE && value >>> width != 0) {
-            throw new IllegalArgumentException("%s has %d bits, too few for %d".formatted(this, width, value));
-        }
-        for (int i = 0; i < width; i++) {
-            int bit = bitOffset + i;
-            int mask = 0x80 >> bit % 8;
-            boolean set = (value >>> (width - 1 - i) & 1) != 0;
-            data[bit / 8] = (byte) (set ? data[bit / 8] | mask : data[bit / 8] & ~mask);
-        }
+    }
+
+    /** How many bits of its last byte belong to what follows. Fields of more than 56 bits begin and end with a byte. */
+    private int behind() {
+        return -(bitOffset + width) & (Byte.SIZE - 1);
+    }
+
+    private long mask() {
+        return -1L >>> (Long.SIZE - width);
     }
 
     /** What {@link #in} gives where it fits an int, which is all but the 64-bit ones. */
     int intIn(byte[] data) {
         return (int) in(data);
+    }
+
+    boolean isSetIn(byte[] data) {
+        return in(data) != 0;
     }
 }

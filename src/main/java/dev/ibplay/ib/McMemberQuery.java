@@ -1,6 +1,5 @@
 package dev.ibplay.ib;
 
-import java.nio.ByteBuffer;
 import java.util.Optional;
 
 /**
@@ -12,8 +11,6 @@ public record McMemberQuery(Optional<Gid> mgid, Optional<Lid> mlid, Optional<PKe
     private static final long MGID = 1L << 0;
     private static final long MLID = 1L << 3;
     private static final long P_KEY = 1L << 7;
-    private static final int AT_MLID = 36;
-    private static final int AT_P_KEY = 40;
 
     /** Every group that may be seen. */
     public static McMemberQuery all() {
@@ -39,10 +36,13 @@ public record McMemberQuery(Optional<Gid> mgid, Optional<Lid> mlid, Optional<PKe
 
     /** The record with the wanted components, all others 0. */
     public byte[] record() {
-        ByteBuffer record = ByteBuffer.allocate(Attribute.MC_MEMBER_RECORD.bytes());
-        mgid.ifPresent(g -> record.put(g.toBytes()));
-        mlid.ifPresent(l -> record.putShort(AT_MLID, (short) l.value()));
-        pKey.ifPresent(p -> record.putShort(AT_P_KEY, (short) p.value()));
-        return record.array();
+        byte[] record = new byte[Attribute.MC_MEMBER_RECORD.bytes()];
+        mgid.ifPresent(gid -> {
+            MadField.MCMEMBER_MGID_PREFIX.put(record, gid.high());
+            MadField.MCMEMBER_MGID_GUID.put(record, gid.low());
+        });
+        mlid.ifPresent(lid -> MadField.MCMEMBER_MLID.put(record, lid.value()));
+        pKey.ifPresent(key -> MadField.MCMEMBER_PKEY.put(record, key.value()));
+        return record;
     }
 }

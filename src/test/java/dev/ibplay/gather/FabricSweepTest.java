@@ -9,8 +9,10 @@ import dev.ibplay.fabric.FabricNode;
 import dev.ibplay.fabric.FabricPort;
 import dev.ibplay.fabric.Link;
 import dev.ibplay.fabric.PortRef;
+import dev.ibplay.fabric.Silent;
 import dev.ibplay.facts.FabricFacts;
 import dev.ibplay.facts.Fact;
+import dev.ibplay.ib.Attribute;
 import dev.ibplay.ib.McMemberRecord;
 import dev.ibplay.ib.Mtu;
 import dev.ibplay.ib.NodeGuid;
@@ -19,6 +21,7 @@ import dev.ibplay.ib.PortGuid;
 import dev.ibplay.transport.TransportException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -36,8 +39,13 @@ class FabricSweepTest {
         return new PortRef(new NodeGuid(node), number);
     }
 
+    /** By one operation and by batches of questions: both find the same, whatever the order of the answers. */
     private Fabric sweep() throws TransportException {
-        return FabricSweep.run(fabric, VANTAGE, MadKey.NONE);
+        Fabric discovered = FabricSweep.run(fabric, VANTAGE, MadKey.NONE).fabric();
+        Fabric asked =
+                FabricSweep.run(fabric.withoutDiscovery(), VANTAGE, MadKey.NONE).fabric();
+        assertThat(asked).isEqualTo(discovered);
+        return asked;
     }
 
     private FakeFabric oneSwitch() {
@@ -61,8 +69,7 @@ class FabricSweepTest {
 
         assertThat(nodes(found)).containsExactly("one HCA-1", "leaf1", "two HCA-1");
         assertThat(found.links())
-                .containsExactlyInAnyOrder(
-                        new Link(port(ONE, 1), port(LEAF1, 1)), new Link(port(LEAF1, 2), port(TWO, 1)));
+                .containsExactly(new Link(port(ONE, 1), port(LEAF1, 1)), new Link(port(LEAF1, 2), port(TWO, 1)));
         assertThat(route(found, ONE + 1)).isEmpty();
         assertThat(route(found, TWO + 1)).containsExactly(1, 2);
         assertThat(found.ports()).hasSize(2 + 5);
@@ -70,9 +77,11 @@ class FabricSweepTest {
 
     @Test
     void oneBatchOfQuestionsForEachDistance() throws TransportException {
-        oneSwitch();
-        sweep();
-        assertThat(fabric.batches).as("who and what, at three distances").isEqualTo(6);
+        oneSwitch().withoutDiscovery();
+        FabricSweep.run(fabric, VANTAGE, MadKey.NONE);
+        assertThat(fabric.batches)
+                .as("one in vain, then who and what at three distances")
+                .isEqualTo(1 + 6);
     }
 
     @Test
@@ -114,9 +123,13 @@ class FabricSweepTest {
     }
 
     @Test
-    void whatDoesNotAnswerIsLeftOut() throws TransportException {
+    void whatDoesNotAnswerIsSilent() throws TransportException {
         oneSwitch().silence(TWO);
         Fabric found = sweep();
+
+        assertThat(found.silent())
+                .containsExactly(
+                        new Silent(Optional.of(port(LEAF1, 2)), List.of(1, 2), Attribute.NODE_INFO, 0, "no answer"));
 
         assertThat(nodes(found)).containsExactly("one HCA-1", "leaf1");
         assertThat(found.links()).hasSize(1);
@@ -143,9 +156,47 @@ class FabricSweepTest {
         oneSwitch().withManager(port(TWO, 1), 9).withGroup(0x7fff, 4);
         FabricFacts facts = FabricQueries.run(fabric, "one", VANTAGE, Set.of(PKey.DEFAULT), MadKey.NONE);
 
+        assertThat(fabric.batches).as("the discovery, and the group").isEqualTo(2);
         assertThat(facts.masters()).containsExactly(new PortGuid(TWO + 1));
         assertThat(facts.groups().getOrDefault(0x7fff, Fact.absent()).ifKnown().flatMap(McMemberRecord::mtu))
                 .contains(Mtu.MTU_2048);
+    }
+
+    @Test
+    void detailsAreAskedForWhereTheyDidNotComeWithTheDiscovery() throws TransportException {
+        oneSwitch().withManager(port(TWO, 1), 9).withPKeys(port(TWO, 1), 64, List.of(0xffff, 0x8003));
+        FabricFacts discovered = FabricQueries.run(fabric, "one", VANTAGE, Set.of(), MadKey.NONE);
+        FabricFacts asked = FabricQueries.run(fabric.withoutDiscovery(), "one", VANTAGE, Set.of(), MadKey.NONE);
+
+        assertThat(asked).isEqualTo(discovered);
+        assertThat(asked.pkeys()).hasSize(2);
+        assertThat(asked.multicastGroups()).isEqualTo(Fact.absent());
+    }
+
+    @Test
+    void allGroupsOnRequestAndWithTheKeyOfTheSubnetAdministration() throws TransportException {
+        oneSwitch()
+                .withPKeys(port(ONE, 1), 32, List.of(0xffff))
+                .withGroup(0x7fff, 4)
+                .withGroup(9, 5);
+        FabricWish wish = new FabricWish(Set.of(new PKey(6)), true, MadKey.NONE, MadKey.of(1));
+        FabricFacts facts = FabricQueries.run(fabric, "one", VANTAGE, wish);
+
+        assertThat(facts.multicastGroups().ifKnown().orElseThrow())
+                .extracting(McMemberRecord::mtu)
+                .containsExactlyInAnyOrder(Optional.of(Mtu.MTU_2048), Optional.of(Mtu.MTU_4096));
+        assertThat(facts.groups().get(6)).as("nothing is hidden from the key").isEqualTo(Fact.absent());
+    }
+
+    @Test
+    void aVantageThatDoesNotAnswerHasNoFabric() throws TransportException {
+        oneSwitch().silence(ONE);
+        Fabric found = sweep();
+        assertThat(found.nodes()).isEmpty();
+        assertThat(found.silent()).hasSize(1);
+        assertThat(FabricQueries.run(fabric, "one", VANTAGE, Set.of(PKey.DEFAULT), MadKey.NONE)
+                        .groups())
+                .isEmpty();
     }
 
     @Test

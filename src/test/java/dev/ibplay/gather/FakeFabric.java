@@ -42,6 +42,7 @@ public final class FakeFabric implements HostSession {
     private final Set<NodeGuid> silent = new HashSet<>();
     private final PortRef vantage;
     private int pkeyCapacity = 32;
+    private boolean discovers = true;
     /** How many batches were run. */
     int batches;
 
@@ -63,6 +64,12 @@ public final class FakeFabric implements HostSession {
     public FakeFabric cable(PortRef one, PortRef other) {
         cables.put(one, other);
         cables.put(other, one);
+        return this;
+    }
+
+    /** A far end that answers single queries only. */
+    FakeFabric withoutDiscovery() {
+        discovers = false;
         return this;
     }
 
@@ -98,6 +105,10 @@ public final class FakeFabric implements HostSession {
         return switch (operation) {
             case Operation.SubnetQuery query -> answer(query);
             case Operation.AdministrationQuery query -> group(query);
+            case Operation.DiscoverFabric discovery ->
+                discovers
+                        ? new FakeDiscovery(this, discovery).run()
+                        : new Outcome.OperationFailed("ENOSYS", "this far end cannot discover");
             default -> throw new IllegalArgumentException("not a query: " + operation);
         };
     }
@@ -117,6 +128,8 @@ public final class FakeFabric implements HostSession {
             System.arraycopy(text, 0, data, 0, text.length);
         } else if (query.attributeId() == Attribute.PORT_INFO.id()) {
             portInfo(data, node.get(), new PortRef(node.get().guid(), modifier));
+        } else if (query.attributeId() == Attribute.SWITCH_INFO.id()) {
+            MadWriter.put(data, MadField.SWITCH_LINEAR_FDB_CAP, 0xc000);
         } else if (query.attributeId() == Attribute.P_KEY_TABLE.id()) {
             pkeyBlock(data, pkeys.getOrDefault(end.get(), List.of(0xffff)), modifier);
         } else if (query.attributeId() == Attribute.SM_INFO.id()) {
@@ -149,6 +162,7 @@ public final class FakeFabric implements HostSession {
         MadWriter.put(data, MadField.NODE_TYPE, node.type());
         MadWriter.put(data, MadField.NODE_NUM_PORTS, node.ports());
         MadWriter.put(data, MadField.NODE_GUID, guid);
+        MadWriter.put(data, MadField.NODE_VENDOR_ID, 0x2c9);
         MadWriter.put(data, MadField.NODE_PORT_GUID, node.type() == SWITCH ? guid : guid + entered.number());
         MadWriter.put(data, MadField.NODE_PARTITION_CAP, pkeyCapacity);
         MadWriter.put(data, MadField.NODE_LOCAL_PORT, entered.number());
@@ -176,7 +190,8 @@ public final class FakeFabric implements HostSession {
             byte[] mgid = Gid.ipoibBroadcast(new PKey(base)).toBytes();
             byte[] record = new byte[56];
             System.arraycopy(mgid, 0, record, 0, 16);
-            if (java.util.Arrays.equals(mgid, 0, 16, query.record().toArray(), 0, 16)) {
+            boolean all = query.componentMask() == 0;
+            if (all || java.util.Arrays.equals(mgid, 0, 16, query.record().toArray(), 0, 16)) {
                 MadWriter.put(record, MadField.MCMEMBER_MTU, mtu);
                 MadWriter.put(record, MadField.MCMEMBER_PKEY, base | 0x8000);
                 found.add(Bytes.of(record));

@@ -6,8 +6,13 @@ import dev.ibplay.exec.Bytes;
 import dev.ibplay.exec.CommandEnd;
 import dev.ibplay.facts.Fact;
 import dev.ibplay.facts.tools.ToolOutput;
+import dev.ibplay.ib.DeviceId;
 import dev.ibplay.ib.Gid;
 import dev.ibplay.ib.Lid;
+import dev.ibplay.ib.LinkSpeed;
+import dev.ibplay.ib.LinkSpeeds;
+import dev.ibplay.ib.LinkWidth;
+import dev.ibplay.ib.LinkWidths;
 import dev.ibplay.ib.MadField;
 import dev.ibplay.ib.McMemberRecord;
 import dev.ibplay.ib.Mtu;
@@ -24,6 +29,7 @@ import dev.ibplay.ib.SmInfo;
 import dev.ibplay.ib.SmState;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -55,11 +61,15 @@ class PrintedAttributeTest {
             \t\t\t\tIsSM
             \t\t\t\tIsTrapSupported
             LocalPort:.......................1
+            LinkWidthEnabled:................1X or 4X
+            LinkWidthSupported:..............1X or 4X
             LinkWidthActive:.................4X
+            LinkSpeedSupported:..............2.5 Gbps or 5.0 Gbps or 10.0 Gbps
             LinkState:.......................Active
             PhysLinkState:...................LinkUp
             LinkDownDefState:................Polling
             LinkSpeedActive:.................10.0 Gbps
+            LinkSpeedEnabled:................2.5 Gbps or 5.0 Gbps or 10.0 Gbps
             NeighborMTU:.....................4096
             SMSL:............................0
             VLCap:...........................VL0-7
@@ -90,11 +100,15 @@ class PrintedAttributeTest {
         byte[] data = known(PrintedAttribute.nodeInfo(well(NODE_INFO)));
         assertThat(NodeInfo.decode(data))
                 .contains(new NodeInfo(
+                        1,
+                        1,
                         NodeType.SWITCH,
                         36,
+                        0x0002c90200404a08L,
                         new NodeGuid(0x0002c90200404a08L),
                         new PortGuid(0x0002c90200404a0aL),
                         8,
+                        new DeviceId(0x2c9, 0xc738, 0xa1),
                         17));
         assertThat(MadField.NODE_VENDOR_ID.in(data)).isEqualTo(0x2c9);
         assertThat(MadField.NODE_DEVICE_ID.in(data)).isEqualTo(0xc738);
@@ -110,17 +124,26 @@ class PrintedAttributeTest {
                 .isEqualTo(new PortInfo(
                         new Lid(23),
                         new Lid(11),
+                        0,
+                        0xfe80000000000000L,
                         0x0251486a,
+                        0x30,
                         1,
                         PortState.ACTIVE,
                         PortPhysicalState.LINK_UP,
                         Optional.of(Mtu.MTU_4096),
                         Optional.of(Mtu.MTU_4096),
-                        Optional.of(Rate.GBPS_40)));
+                        new LinkWidths(
+                                Set.of(LinkWidth.X1, LinkWidth.X4),
+                                Set.of(LinkWidth.X1, LinkWidth.X4),
+                                Optional.of(LinkWidth.X4)),
+                        new LinkSpeeds(
+                                Set.of(LinkSpeed.SDR, LinkSpeed.DDR, LinkSpeed.QDR),
+                                Set.of(LinkSpeed.SDR, LinkSpeed.DDR, LinkSpeed.QDR),
+                                Optional.of(LinkSpeed.QDR))));
         assertThat(port.isSm()).isTrue();
         assertThat(MadField.PORT_GID_PREFIX.in(data)).isEqualTo(0xfe80000000000000L);
         assertThat(MadField.PORT_SUBNET_TIMEOUT.in(data)).isEqualTo(18);
-        assertThat(MadField.PORT_WIDTH_ENABLED.in(data)).as("printed as words").isZero();
     }
 
     @ParameterizedTest
@@ -143,12 +166,11 @@ class PrintedAttributeTest {
     /** Until 2009 LIDs were hexadecimal, and a terminal makes CRLF of line ends. */
     @Test
     void theOldFormSaysTheSame() {
-        String old = PORT_INFO
-                .replace("DR path slid 65535; dlid 65535; 0,1,4", "DR path [0][1][4]")
+        String now = PORT_INFO.replace("CapabilityMask2:.................0x0030\n", "");
+        String old = now.replace("DR path slid 65535; dlid 65535; 0,1,4", "DR path [0][1][4]")
                 .replace(".23\n", ".0x0017\n")
-                .replace(".11\n", ".0x000b\n")
-                .replace("CapabilityMask2:.................0x0030\n", "");
-        assertThat(portInfo(old)).isEqualTo(portInfo(PORT_INFO));
+                .replace(".11\n", ".0x000b\n");
+        assertThat(portInfo(old)).isEqualTo(portInfo(now));
         assertThat(portInfo(PORT_INFO.replace("\n", "\r\n"))).isEqualTo(portInfo(PORT_INFO));
     }
 
@@ -215,14 +237,13 @@ class PrintedAttributeTest {
                         """)).ifKnown().orElseThrow();
         assertThat(records).hasSize(1);
         byte[] data = records.getFirst().toArray();
-        assertThat(McMemberRecord.decode(data))
-                .contains(new McMemberRecord(
-                        Gid.ipoibBroadcast(new PKey(7)),
-                        new Gid(0xfe80000000000000L, 0x0002c903000a0011L),
-                        Optional.of(Mtu.MTU_4096),
-                        Optional.of(Rate.GBPS_56),
-                        new PKey(0x8007),
-                        0));
+        McMemberRecord record = McMemberRecord.decode(data).orElseThrow();
+        assertThat(record.mgid()).isEqualTo(Gid.ipoibBroadcast(new PKey(7)));
+        assertThat(record.portGid()).isEqualTo(new Gid(0xfe80000000000000L, 0x0002c903000a0011L));
+        assertThat(record.mtu()).contains(Mtu.MTU_4096);
+        assertThat(record.rate()).contains(Rate.GBPS_56);
+        assertThat(record.pkey()).isEqualTo(new PKey(0x8007));
+        assertThat(record.joinState()).isZero();
         assertThat(MadField.MCMEMBER_MTU_SELECTOR.in(data)).isEqualTo(2);
         assertThat(MadField.MCMEMBER_SL.in(data)).isEqualTo(3);
         assertThat(MadField.MCMEMBER_Q_KEY.in(data)).isEqualTo(0xb1b);

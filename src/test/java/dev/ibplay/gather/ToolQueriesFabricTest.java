@@ -136,6 +136,17 @@ class ToolQueriesFabricTest {
         return managers;
     }
 
+    /** What the readers of saquery's text keep of a group. */
+    private static Map<Integer, Fact<List<Object>>> groups(FabricFacts facts) {
+        Map<Integer, Fact<List<Object>>> groups = new HashMap<>();
+        facts.groups()
+                .forEach((pkey, fact) -> groups.put(
+                        pkey,
+                        fact.map(group -> List.of(
+                                group.mgid(), group.qKey(), group.mlid(), group.pkey(), group.mtu(), group.rate()))));
+        return groups;
+    }
+
     @Test
     void aSweepFindsTheSame() throws Exception {
         FabricFacts byHelper = FabricQueries.run(helper.orElseThrow(), "h3", PORT, PARTITIONS, MadKey.NONE);
@@ -148,7 +159,7 @@ class ToolQueriesFabricTest {
         assertThat(managers(byTools)).hasSize(1).isEqualTo(managers(byHelper));
         assertThat(byTools.masters()).hasSize(1).isEqualTo(byHelper.masters());
         assertThat(byTools.pkeys()).hasSize(4).isEqualTo(byHelper.pkeys());
-        assertThat(byTools.groups()).isEqualTo(byHelper.groups());
+        assertThat(groups(byTools)).hasSize(3).isEqualTo(groups(byHelper));
         assertThat(byTools.groups().get(5)).isInstanceOf(Fact.Known.class);
         assertThat(byTools.groups().get(6)).isEqualTo(Fact.unreadable("the port that asks is not in the partition"));
     }

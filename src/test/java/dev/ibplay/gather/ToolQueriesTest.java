@@ -91,7 +91,7 @@ class ToolQueriesTest {
     void whatNoToolAnswersPassesThrough() {
         List<Operation> others = List.of(
                 ReadFile.of("/etc/hosts"),
-                query(ROUTE, Attribute.SWITCH_INFO, 0),
+                query(ROUTE, Attribute.PATH_RECORD, 0),
                 // An M_Key on a command line is for everyone to read.
                 new SubnetQuery(PORT, ROUTE, Attribute.NODE_INFO.id(), 0, MadKey.of(42), MadTiming.DEFAULT),
                 new Operation.AdministrationQuery(

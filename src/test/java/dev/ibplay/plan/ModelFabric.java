@@ -9,8 +9,15 @@ import dev.ibplay.fabric.PortRef;
 import dev.ibplay.facts.FabricFacts;
 import dev.ibplay.facts.Fact;
 import dev.ibplay.facts.HostFacts;
+import dev.ibplay.ib.DeviceId;
 import dev.ibplay.ib.Gid;
 import dev.ibplay.ib.Lid;
+import dev.ibplay.ib.LinkSpeed;
+import dev.ibplay.ib.LinkSpeeds;
+import dev.ibplay.ib.LinkWidth;
+import dev.ibplay.ib.LinkWidths;
+import dev.ibplay.ib.MadField;
+import dev.ibplay.ib.McMemberQuery;
 import dev.ibplay.ib.McMemberRecord;
 import dev.ibplay.ib.Mtu;
 import dev.ibplay.ib.NodeGuid;
@@ -47,7 +54,7 @@ final class ModelFabric {
     final Map<String, ModelHost> hosts = new LinkedHashMap<>();
     Mtu switchLinkCap = Mtu.MTU_4096;
     /** Of every link. */
-    Optional<Rate> rate = Optional.of(Rate.GBPS_40);
+    Optional<LinkSpeed> speed = Optional.of(LinkSpeed.QDR);
 
     int smLid;
     /** What the subnet administration says, by the low 15 bits of the P_Key. */
@@ -98,13 +105,13 @@ final class ModelFabric {
     }
 
     static Fact<McMemberRecord> group(PKey pkey, Mtu mtu) {
-        return Fact.known(new McMemberRecord(
-                Gid.ipoibBroadcast(pkey),
-                new Gid(0, 0),
-                Optional.of(mtu),
-                Optional.of(Rate.GBPS_10),
-                pkey.asFullMember(),
-                0));
+        byte[] record = McMemberQuery.all()
+                .withMgid(Gid.ipoibBroadcast(pkey))
+                .withPartition(pkey)
+                .record();
+        MadField.MCMEMBER_MTU.put(record, mtu.code());
+        MadField.MCMEMBER_RATE.put(record, Rate.GBPS_10.code());
+        return Fact.known(McMemberRecord.decode(record).orElseThrow());
     }
 
     Observed observed() {
@@ -132,7 +139,8 @@ final class ModelFabric {
             tables.put(host.port, Fact.known(List.copyOf(pkeys.getOrDefault(host.port, Set.of()))));
         }
         managers.putAll(subnetManagers);
-        return new FabricFacts("sm1", new MadPort("mlx5_" + rail, 1), fabric(), managers, tables, groups);
+        return new FabricFacts(
+                "sm1", new MadPort("mlx5_" + rail, 1), fabric(), managers, tables, groups, Fact.absent());
     }
 
     Fabric fabric() {
@@ -140,7 +148,7 @@ final class ModelFabric {
         List<FabricPort> ports = new ArrayList<>();
         List<Link> links = new ArrayList<>();
         for (int number = 1; number <= 2; number++) {
-            nodes.add(new FabricNode(switchGuid(number), NodeType.SWITCH, "leaf" + number, 36, 8));
+            nodes.add(node(switchGuid(number), NodeType.SWITCH, "leaf" + number));
             PortRef own = new PortRef(switchGuid(number), 0);
             ports.add(new FabricPort(
                     own,
@@ -151,7 +159,7 @@ final class ModelFabric {
         }
         links.add(new Link(new PortRef(switchGuid(1), 36), new PortRef(switchGuid(2), 36)));
         for (ModelHost host : hosts.values()) {
-            nodes.add(new FabricNode(host.node, NodeType.CA, host.name + " HCA-1", 1, 32));
+            nodes.add(node(host.node, NodeType.CA, host.name + " HCA-1"));
             PortRef end = new PortRef(host.node, 1);
             PortRef far = new PortRef(switchGuid(host.onSwitch), host.lid);
             int master = strayLids.getOrDefault(host.port, smLid);
@@ -164,6 +172,19 @@ final class ModelFabric {
             links.add(new Link(far, end));
         }
         return new Fabric(nodes, ports, links);
+    }
+
+    private static FabricNode node(NodeGuid guid, NodeType type, String description) {
+        boolean isSwitch = type == NodeType.SWITCH;
+        return new FabricNode(
+                guid,
+                type,
+                description,
+                isSwitch ? 36 : 1,
+                isSwitch ? 8 : 32,
+                guid.value(),
+                DeviceId.UNKNOWN,
+                Optional.empty());
     }
 
     private static FabricPort port(PortRef ref, PortInfo info) {
@@ -179,11 +200,15 @@ final class ModelFabric {
                 new Lid(lid),
                 new Lid(smLid),
                 0,
+                0xfe80_0000_0000_0000L,
+                0,
+                0,
                 port,
                 PortState.ACTIVE,
                 PortPhysicalState.LINK_UP,
                 Optional.of(cap),
                 Optional.of(cap),
-                rate);
+                LinkWidths.UNKNOWN.using(LinkWidth.X4),
+                speed.map(LinkSpeeds.UNKNOWN::using).orElse(LinkSpeeds.UNKNOWN));
     }
 }

@@ -79,7 +79,7 @@ class PlanRefusalsTest {
         assertThat(refusal(fabric.observed(), desired).message())
                 .startsWith(
                         "partition 0x7fff cannot have the rate 100: \"sm1 HCA-1\" port 1 (0x0011750000a10011) can do 40 Gb/s; ");
-        fabric.rate = Optional.empty();
+        fabric.speed = Optional.empty();
         assertThat(Planner.plan(List.of(desired), fabric.observed(), Desired.SETTINGS)
                         .isRefused())
                 .isFalse();

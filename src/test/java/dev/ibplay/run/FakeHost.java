@@ -83,11 +83,7 @@ final class FakeHost implements HostSession {
             throw new TransportException(
                     name, TransportException.Kind.CONNECTION_LOST, "the connection broke", Optional.empty());
         }
-        boolean asksNeighbours = batch.operations().stream()
-                .anyMatch(o -> o instanceof Operation.SubnetQuery query
-                        && query.to().equals(new dev.ibplay.exec.SmpAddress.ByRoute(List.of()))
-                        && query.attributeId() == 0x11);
-        sweeps += asksNeighbours ? 1 : 0;
+        sweeps += batch.operations().stream().anyMatch(Operation.DiscoverFabric.class::isInstance) ? 1 : 0;
         return batch.operations().stream().map(this::answer).toList();
     }
 
@@ -128,6 +124,8 @@ final class FakeHost implements HostSession {
                 yield new Outcome.Done();
             }
             case Operation.SubnetQuery query -> fabric.map(f -> f.answer(query)).orElseGet(Outcome.NoAnswer::new);
+            case Operation.DiscoverFabric query ->
+                fabric.map(f -> f.answer(query)).orElseGet(Outcome.NoAnswer::new);
             case Operation.AdministrationQuery query ->
                 fabric.map(f -> f.answer(query)).orElseGet(Outcome.NoAnswer::new);
             default -> throw new IllegalArgumentException("unexpected: " + operation);
