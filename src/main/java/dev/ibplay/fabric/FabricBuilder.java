@@ -113,15 +113,14 @@ public final class FabricBuilder {
             parts.found.putIfAbsent(info.nodeGuid(), route);
             portInfos
                     .getOrDefault(route, Map.of())
-                    .forEach((number, port) ->
-                            port(route, number).ifPresent(ref -> parts.infos.putIfAbsent(ref, port)));
+                    .forEach(
+                            (number, port) -> port(route, number).ifPresent(ref -> parts.infos.putIfAbsent(ref, port)));
         });
         vendorSpeeds.forEach(speed -> port(speed.route(), speed.port())
                 .ifPresent(ref -> parts.infos.computeIfPresent(ref, (r, info) -> info.with(speed.data()))));
         addNodes(parts.nodes);
         parts.arrange(entry(List.of()));
-        return new Fabric(
-                parts.orderedNodes(), parts.orderedPorts(), parts.orderedLinks(), silent(parts), complete);
+        return new Fabric(parts.orderedNodes(), parts.orderedPorts(), parts.orderedLinks(), silent(parts), complete);
     }
 
     /** The port by which a route goes to its last node. */
@@ -156,8 +155,8 @@ public final class FabricBuilder {
                     .orElse(false);
             if (!isKnown || (!isNode && question.attribute() != Attribute.PORT_INFO)) {
                 Optional<List<Integer>> route = isNode
-                        ? port.flatMap(exit -> parts.route(new PortRef(exit.node(), 0))
-                                .map(way -> longer(way, exit.number())))
+                        ? port.flatMap(
+                                exit -> parts.route(new PortRef(exit.node(), 0)).map(way -> longer(way, exit.number())))
                         : port.flatMap(parts::route);
                 silent.add(new Silent(
                         port,

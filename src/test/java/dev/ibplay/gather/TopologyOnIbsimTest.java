@@ -1,0 +1,87 @@
+package dev.ibplay.gather;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ibplay.exec.MadKey;
+import dev.ibplay.exec.MadPort;
+import dev.ibplay.fabric.Fabric;
+import dev.ibplay.fabric.GeneratedFabric;
+import dev.ibplay.fabric.Topology;
+import dev.ibplay.fabric.TopologyNode;
+import dev.ibplay.fabric.TopologyReader;
+import dev.ibplay.report.TopologyText;
+import dev.ibplay.transport.HostSession;
+import dev.ibplay.transport.ProcessConnection;
+import dev.ibplay.transport.helper.NativePrograms;
+import dev.ibplay.transport.helper.SimulatedNet;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Our sweep of ibsim's fabrics says what ibnetdiscover says, and ibsim reads what we write of it. */
+class TopologyOnIbsimTest {
+    private static final MadPort PORT = new MadPort("ibsim0", 1);
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    Path folder;
+
+    @BeforeAll
+    static void requireTools() {
+        SimulatedNet.requireTools();
+    }
+
+    static List<GeneratedFabric> fabrics() {
+        return List.of(
+                GeneratedFabric.backToBack(),
+                GeneratedFabric.leavesAndSpines(4, 2, 6),
+                GeneratedFabric.ring(6, 2),
+                GeneratedFabric.islands(3),
+                GeneratedFabric.fatTree(4));
+    }
+
+    @ParameterizedTest
+    @MethodSource("fabrics")
+    void ourPictureIsTheirs(GeneratedFabric generated) throws Exception {
+        String host = "H-%016x".formatted(generated.firstAdapter().value());
+        Topology ours;
+        String text;
+        try (SimulatedNet net = SimulatedNet.start(folder, generated.text())) {
+            Topology theirs = TopologyReader.read(net.run(host, "ibnetdiscover"));
+            text = TopologyText.of(sweep(net, host));
+            ours = TopologyReader.read(text);
+            assertSame(ours, theirs);
+        }
+        try (SimulatedNet again = SimulatedNet.start(folder, text)) {
+            assertSame(TopologyReader.read(again.run(host, "ibnetdiscover")), ours);
+        }
+    }
+
+    private Fabric sweep(SimulatedNet net, String host) throws Exception {
+        ProcessConnection connection = ProcessConnection.plain()
+                .withEnvironment(net.environment(host))
+                .in(Files.createTempDirectory(folder, "helper"));
+        try (HostSession session = NativePrograms.open(connection, NativePrograms.require("dynamic"))) {
+            return FabricSweep.run(session, PORT, MadKey.NONE).fabric();
+        }
+    }
+
+    private static void assertSame(Topology one, Topology other) {
+        assertThat(one.errors()).isEmpty();
+        assertThat(other.errors()).isEmpty();
+        assertThat(one.nodes()).hasSizeGreaterThan(1);
+        assertThat(one.from()).isEqualTo(other.from());
+        assertThat(byId(one)).isEqualTo(byId(other));
+    }
+
+    private static Map<String, TopologyNode> byId(Topology topology) {
+        return topology.nodes().stream().collect(Collectors.toMap(TopologyNode::id, Function.identity()));
+    }
+}
