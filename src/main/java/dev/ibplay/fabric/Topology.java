@@ -10,14 +10,14 @@ import java.util.Optional;
  * @param from the node that the discovery started from, where the file tells
  * @param errors lines that mean nothing or contradict others; all other lines count nevertheless
  */
-public record Topology(Optional<NodeGuid> from, List<TopologyNode> nodes, List<Error> errors) {
+public record Topology(Optional<NodeGuid> from, List<TopologyNode> nodes, List<Mistake> errors) {
     public Topology {
         nodes = List.copyOf(nodes);
         errors = List.copyOf(errors);
     }
 
     /** A line (the first is 1) and what is wrong with it. */
-    public record Error(int line, String reason) {
+    public record Mistake(int line, String reason) {
         @Override
         public String toString() {
             return "line " + line + ": " + reason;

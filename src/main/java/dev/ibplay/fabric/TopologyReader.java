@@ -41,7 +41,7 @@ public final class TopologyReader {
             "(Chassis \\d+|Hostname:|Non-Chassis Nodes|include |do |@|pdebug).*|(module|width|speed|extspeed)\\s*=.*");
 
     private final List<TopologyNode> nodes = new ArrayList<>();
-    private final List<Topology.Error> errors = new ArrayList<>();
+    private final List<Topology.Mistake> errors = new ArrayList<>();
     /** Where a node's port stands. */
     private final Map<PortName, Integer> lines = new HashMap<>();
 
@@ -68,7 +68,7 @@ public final class TopologyReader {
         Map<String, TopologyNode> byId =
                 nodes.stream().collect(Collectors.toMap(TopologyNode::id, node -> node, (first, second) -> first));
         nodes.forEach(node -> node.ports().forEach(port -> checkPeer(node.id(), port, byId)));
-        errors.sort(Comparator.comparingInt(Topology.Error::line));
+        errors.sort(Comparator.comparingInt(Topology.Mistake::line));
         return new Topology(from, nodes, errors);
     }
 
@@ -79,7 +79,7 @@ public final class TopologyReader {
                         .flatMap(node -> node.port(peer.port()))
                         .flatMap(TopologyPort::peer)
                         .filter(back -> !back.id().equals(id) || back.port() != port.number())
-                        .ifPresent(back -> errors.add(new Topology.Error(
+                        .ifPresent(back -> errors.add(new Topology.Mistake(
                                 lines.getOrDefault(new PortName(id, port.number()), 0),
                                 "\"%s\" port %d is at port %d of \"%s\", says its other end"
                                         .formatted(peer.id(), peer.port(), back.port(), back.id())))));
@@ -96,9 +96,9 @@ public final class TopologyReader {
         } else if (NODE.matcher(line).matches()) {
             node(line);
         } else if (TopologyPortsReader.isPort(line)) {
-            ports.read(number, line).ifPresent(reason -> errors.add(new Topology.Error(number, reason)));
+            ports.read(number, line).ifPresent(reason -> errors.add(new Topology.Mistake(number, reason)));
         } else if (!IGNORED.matcher(line).matches() && !assignment(line)) {
-            errors.add(new Topology.Error(number, "neither a node nor a port: " + line.strip()));
+            errors.add(new Topology.Mistake(number, "neither a node nor a port: " + line.strip()));
         }
     }
 
@@ -137,13 +137,13 @@ public final class TopologyReader {
     private void port(int number, String line) {
         Matcher matcher = PORT.matcher(line);
         if (!matcher.matches()) {
-            errors.add(new Topology.Error(number, "not a port's line: " + line.strip()));
+            errors.add(new Topology.Mistake(number, "not a port's line: " + line.strip()));
         } else if (block.isEmpty()) {
-            errors.add(new Topology.Error(number, "a port before any node"));
+            errors.add(new Topology.Mistake(number, "a port before any node"));
         } else {
             TopologyPort port = port(matcher);
             lines.putIfAbsent(new PortName(block.get().id(), port.number()), number);
-            block.get().add(port).ifPresent(reason -> errors.add(new Topology.Error(number, reason)));
+            block.get().add(port).ifPresent(reason -> errors.add(new Topology.Mistake(number, reason)));
         }
     }
 

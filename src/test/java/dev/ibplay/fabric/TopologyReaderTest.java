@@ -123,7 +123,7 @@ class TopologyReaderTest {
                 TopologyReader.read(Files.readString(SharedCorpus.require("corpus/ibnetdiscover/05-p-form-2.txt")));
         assertThat(second.errors())
                 .as("lines of several fabrics, put together")
-                .extracting(Topology.Error::toString)
+                .extracting(Topology.Mistake::toString)
                 .containsExactly(
                         "line 5: \"H-946dae0600360bfe\" port 1 is at port 81 of \"S-946dae0600360bf6\", says its other end");
         assertThat(peer(second, "H-946dae0600360bfe", 1).description()).isEqualTo("5XX0405-leaf-IB01 ");
@@ -222,7 +222,7 @@ class TopologyReaderTest {
             """)
     void whatIsWrongAndWhere(String text, String error) {
         assertThat(TopologyReader.read(text.replace('~', '\n')).errors())
-                .extracting(Topology.Error::toString)
+                .extracting(Topology.Mistake::toString)
                 .contains(error);
     }
 
