@@ -7,6 +7,7 @@ import com.sun.jna.Native;
 import dev.ibplay.Missing;
 import dev.ibplay.ib.LinkSpeed.Place;
 import java.nio.charset.StandardCharsets;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +27,8 @@ class LibibmadTest {
     private static final Pattern LINE = Pattern.compile("(\\w+):\\.+(.*)");
     private static final Pattern NUMBER = Pattern.compile("0x([0-9a-f]+)|(\\d+)");
 
-    @SuppressWarnings("checkstyle:MethodName")
+    /** The library's own names. */
+    @SuppressWarnings({"checkstyle:MethodName", "MethodName", "MemberName"})
     private interface Ibmad extends Library {
         void mad_dump_nodeinfo(byte[] text, int size, byte[] data, int bytes);
 
@@ -152,7 +154,7 @@ class LibibmadTest {
     private static <T> String set(Set<T> values, Function<T, Integer> code, Function<T, String> word, String text) {
         String extension = " (IBA extension)";
         return values.stream()
-                        .sorted(java.util.Comparator.comparing(code))
+                        .sorted(Comparator.comparing(code))
                         .map(word)
                         .collect(Collectors.joining(" or "))
                 + (text.endsWith(extension) ? extension : "");
