@@ -45,8 +45,7 @@ final class PictureLinks {
         return byNodes.entrySet().stream()
                 .map(entry ->
                         new Bundle(entry.getKey().getFirst(), entry.getKey().getLast(), entry.getValue()))
-                .sorted(Comparator.comparing(
-                        bundle -> !classes(bundle.links()).isEmpty()))
+                .sorted(Comparator.comparing(bundle -> !classes(bundle.links()).isEmpty()))
                 .toList();
     }
 

@@ -153,10 +153,7 @@ class LibibmadTest {
     /** In the order of the codes; libibmad remarks on unusual sets. */
     private static <T> String set(Set<T> values, Function<T, Integer> code, Function<T, String> word, String text) {
         String extension = " (IBA extension)";
-        return values.stream()
-                        .sorted(Comparator.comparing(code))
-                        .map(word)
-                        .collect(Collectors.joining(" or "))
+        return values.stream().sorted(Comparator.comparing(code)).map(word).collect(Collectors.joining(" or "))
                 + (text.endsWith(extension) ? extension : "");
     }
 

@@ -45,10 +45,9 @@ class FabricPictureTest {
 
     /** The drawing alone, as XML. */
     private static Document drawing(String html) throws Exception {
-        String svg = html.substring(html.indexOf("<svg width=\"", html.indexOf("</header>")), html.lastIndexOf("</svg>") + 6);
-        return DocumentBuilderFactory.newInstance()
-                .newDocumentBuilder()
-                .parse(new InputSource(new StringReader(svg)));
+        String svg = html.substring(
+                html.indexOf("<svg width=\"", html.indexOf("</header>")), html.lastIndexOf("</svg>") + 6);
+        return DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(new InputSource(new StringReader(svg)));
     }
 
     private record Rectangle(double left, double top, double right, double bottom) {
@@ -88,7 +87,9 @@ class FabricPictureTest {
             assertThat(box.left() >= 0 && box.top() >= 0 && box.right() <= width && box.bottom() <= height)
                     .as("%s within %s x %s", box, width, height)
                     .isTrue();
-            assertThat(boxes.subList(0, i).stream().filter(box::overlaps)).as("%s", box).isEmpty();
+            assertThat(boxes.subList(0, i).stream().filter(box::overlaps))
+                    .as("%s", box)
+                    .isEmpty();
         }
     }
 
@@ -107,8 +108,8 @@ class FabricPictureTest {
                 .atBothEnds(spine, 1, data -> MadField.PORT_NEIGHBOR_MTU.put(data, 4))
                 .atBothEnds(new NodeGuid(spine.value() + 16), 2, data -> MadField.PORT_WIDTH_ACTIVE.put(data, 1));
         FabricBuilder builder = new FabricBuilder();
-        generated.answers((route, attribute, modifier, data) ->
-                builder.answered(route, attribute.id(), modifier, data));
+        generated.answers(
+                (route, attribute, modifier, data) -> builder.answered(route, attribute.id(), modifier, data));
         builder.unanswered(List.of(1, 7), Attribute.NODE_INFO.id(), 0, "no answer");
         Fabric fabric = builder.build(false);
         PortGuid manager = new PortGuid(generated.firstAdapter().value() + 1);
@@ -140,7 +141,11 @@ class FabricPictureTest {
 
     @Test
     void aFileOf800NodesIsSmall() {
-        assertThat(FabricPicture.of("large", GeneratedFabric.leavesAndSpines(22, 12, 35).fabric(), Map.of()).length())
+        assertThat(FabricPicture.of(
+                                "large",
+                                GeneratedFabric.leavesAndSpines(22, 12, 35).fabric(),
+                                Map.of())
+                        .length())
                 .isLessThan(500_000);
     }
 }
