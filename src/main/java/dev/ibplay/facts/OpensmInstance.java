@@ -4,6 +4,7 @@ import dev.ibplay.exec.Bytes;
 import dev.ibplay.ib.PortGuid;
 import dev.ibplay.opensm.OpensmConf;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * One OpenSM of a host: its files, its process and what starts it.
@@ -33,6 +34,19 @@ public record OpensmInstance(
         this(conf, partitions, process, unit, port, unit.isPresent());
     }
 
+    /** Seconds between two light sweeps, as opensm.conf says or OpenSM assumes; 0 for none. Nothing where the file is not known. */
+    public OptionalLong sweepInterval() {
+        return switch (conf.content()) {
+            case Fact.Known<Bytes> known ->
+                OptionalLong.of(sweepInterval(known.value().latin1()));
+            case Fact.Absent<Bytes> ignored -> OptionalLong.of(sweepInterval(""));
+            case Fact.Unreadable<Bytes> ignored -> OptionalLong.empty();
+        };
+    }
+
+    private long sweepInterval(String text) {
+        return OpensmConf.parse(conf.path(), text).number("sweep_interval").value();
+    }
     /** The priority that its file gives, 0..15; OpenSM's default where there is no file. */
     public Fact<Integer> filePriority() {
         return switch (conf.content()) {

@@ -132,7 +132,7 @@ final class BatchSweep {
         List<Operation> operations = questions.stream().map(this::query).toList();
         List<Outcome> outcomes = operations.isEmpty()
                 ? List.of()
-                : session.run(Batch.of(operations), FabricSweep.limit(operations.size()));
+                : session.run(Batch.of(operations), MadTiming.DEFAULT.limit(operations.size()));
         List<Optional<byte[]>> answers = new ArrayList<>();
         for (int i = 0; i < outcomes.size(); i++) {
             Question question = questions.get(i);

@@ -14,6 +14,7 @@ import dev.ibplay.fabric.FabricNode;
 import dev.ibplay.fabric.FabricPort;
 import dev.ibplay.facts.FabricFacts;
 import dev.ibplay.facts.Fact;
+import dev.ibplay.facts.MulticastFacts;
 import dev.ibplay.gather.SweptFabric.Detail;
 import dev.ibplay.ib.Attribute;
 import dev.ibplay.ib.Gid;
@@ -29,7 +30,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.IntStream;
 
 /** Asks a swept fabric for its subnet managers, P_Key tables and IPoIB groups. */
@@ -49,16 +49,10 @@ public final class FabricQueries {
         this.swept = swept;
     }
 
-    /** Sweeps and asks, without a key of the subnet administration. */
-    public static FabricFacts run(HostSession session, String host, MadPort vantage, Set<PKey> partitions, MadKey mKey)
-            throws TransportException {
-        return run(session, host, vantage, new FabricWish(partitions, false, mKey, MadKey.NONE));
-    }
-
     /** Sweeps and asks; what has come with the discovery is not asked again. */
     public static FabricFacts run(HostSession session, String host, MadPort vantage, FabricWish wish)
             throws TransportException {
-        return new FabricQueries(session, vantage, wish, FabricSweep.run(session, vantage, wish.mKey())).facts(host);
+        return new FabricQueries(session, vantage, wish, FabricSweep.run(session, vantage, wish)).facts(host);
     }
 
     private FabricFacts facts(String host) throws TransportException {
@@ -73,12 +67,17 @@ public final class FabricQueries {
         }
         boolean isEmpty = fabric.nodes().isEmpty();
         List<PKey> asked = isEmpty ? List.of() : List.copyOf(wish.partitions());
-        asked.forEach(pkey -> questions.add(FabricFacts.groupQuery(vantage, pkey, wish.saKey())));
-        if (wish.allGroups() && !isEmpty) {
-            questions.add(FabricFacts.groupsQuery(vantage, wish.saKey()));
+        asked.forEach(pkey -> questions.add(FabricFacts.groupQuery(vantage, pkey)));
+        boolean trusted = !isEmpty && !wish.keys().saKey().isNone();
+        if (trusted) {
+            questions.add(FabricFacts.groupsQuery(vantage, wish.keys().saKey()));
         }
-        outcomes =
-                questions.isEmpty() ? List.of() : session.run(Batch.of(questions), FabricSweep.limit(questions.size()));
+        if (wish.allGroups() && !isEmpty) {
+            questions.add(FabricFacts.groupsQuery(vantage, MadKey.NONE));
+        }
+        outcomes = questions.isEmpty()
+                ? List.of()
+                : session.run(Batch.of(questions), MadTiming.DEFAULT.limit(questions.size()));
 
         Map<PortGuid, Fact<SmInfo>> subnetManagers = new HashMap<>();
         managers.forEach(port ->
@@ -86,13 +85,24 @@ public final class FabricQueries {
         Map<PortGuid, Fact<List<PKey>>> pkeys = new HashMap<>();
         members.forEach(port -> port.guid().ifPresent(guid -> pkeys.put(guid, pkeys(port))));
         int index = places.size();
-        Map<Integer, Fact<McMemberRecord>> groups = new HashMap<>();
-        for (PKey pkey : asked) {
-            Fact<McMemberRecord> group = group(outcomes.get(index++), pkey);
-            groups.put(pkey.base(), isHidden(pkeys, group, pkey) ? HIDDEN : group);
-        }
+        List<Outcome> ofGroups = outcomes.subList(index, index + asked.size());
+        index += asked.size();
+        Fact<List<McMemberRecord>> memberships = trusted ? records(outcomes.get(index++)) : Fact.absent();
         Fact<List<McMemberRecord>> all = index < outcomes.size() ? records(outcomes.get(index)) : Fact.absent();
-        return new FabricFacts(host, vantage, fabric, subnetManagers, pkeys, groups, all);
+        Map<Integer, Fact<McMemberRecord>> groups = new HashMap<>();
+        for (int i = 0; i < asked.size(); i++) {
+            PKey pkey = asked.get(i);
+            groups.put(pkey.base(), group(ofGroups.get(i), memberships, isOutside(pkeys, pkey), pkey));
+        }
+        return new FabricFacts(
+                host,
+                vantage,
+                wish.keys(),
+                fabric,
+                subnetManagers,
+                pkeys,
+                groups,
+                new MulticastFacts(all, memberships));
     }
 
     private void want(FabricPort port, Attribute attribute, int block) {
@@ -103,7 +113,7 @@ public final class FabricQueries {
                     new SmpAddress.ByRoute(port.route()),
                     attribute.id(),
                     block,
-                    wish.mKey(),
+                    wish.keys().mKey(),
                     MadTiming.DEFAULT));
         }
     }
@@ -117,8 +127,8 @@ public final class FabricQueries {
     public static String whySilent(HostSession session, MadPort vantage, MadKey mKey) throws TransportException {
         Operation question = new SubnetQuery(
                 vantage, new SmpAddress.ByRoute(List.of()), Attribute.NODE_INFO.id(), 0, mKey, MadTiming.DEFAULT);
-        Outcome outcome =
-                session.run(Batch.of(List.of(question)), FabricSweep.limit(1)).getFirst();
+        Outcome outcome = session.run(Batch.of(List.of(question)), MadTiming.DEFAULT.limit(1))
+                .getFirst();
         return vantage + ": " + describe(outcome);
     }
 
@@ -149,14 +159,26 @@ public final class FabricQueries {
         return new Fact.Known<>(List.copyOf(keys));
     }
 
-    private static Fact<McMemberRecord> group(Outcome outcome, PKey pkey) {
+    /**
+     * The group as anybody is told of it. OpenSM shows it to no port outside its partition (osm_sa_mcmember_record.c:
+     * mcmr_by_comp_mask), but to trusted questions, as far as it has members.
+     */
+    private static Fact<McMemberRecord> group(
+            Outcome outcome, Fact<List<McMemberRecord>> memberships, boolean isOutside, PKey pkey) {
+        Fact<McMemberRecord> group = only(records(outcome), pkey);
+        if (!(group instanceof Fact.Absent<McMemberRecord>) || !isOutside) {
+            return group;
+        }
+        return only(memberships, pkey).ifKnown().map(Fact::known).orElse(HIDDEN);
+    }
+
+    private static Fact<McMemberRecord> only(Fact<List<McMemberRecord>> groups, PKey pkey) {
         Gid mgid = Gid.ipoibBroadcast(pkey);
-        return records(outcome)
-                .flatMap(records -> records.stream()
-                        .filter(r -> r.mgid().equals(mgid))
-                        .findFirst()
-                        .map(Fact::known)
-                        .orElseGet(Fact::absent));
+        return groups.flatMap(records -> records.stream()
+                .filter(r -> r.mgid().equals(mgid))
+                .findFirst()
+                .map(Fact::known)
+                .orElseGet(Fact::absent));
     }
 
     private static Fact<List<McMemberRecord>> records(Outcome outcome) {
@@ -173,18 +195,14 @@ public final class FabricQueries {
                 .toList());
     }
 
-    /**
-     * Whether a group is missing only because OpenSM shows it to no port outside its partition, unless asked with its key
-     * (osm_sa_mcmember_record.c: mcmr_by_comp_mask).
-     */
-    private boolean isHidden(Map<PortGuid, Fact<List<PKey>>> pkeys, Fact<McMemberRecord> group, PKey pkey) {
-        boolean outside = swept.fabric()
+    /** Whether the port that asks is known not to be in a partition. */
+    private boolean isOutside(Map<PortGuid, Fact<List<PKey>>> pkeys, PKey pkey) {
+        return swept.fabric()
                 .vantage()
                 .flatMap(FabricPort::guid)
                 .flatMap(guid -> pkeys.getOrDefault(guid, Fact.absent()).ifKnown())
                 .map(table -> table.stream().noneMatch(pkey::samePartition))
                 .orElse(false);
-        return outside && wish.saKey().isNone() && group instanceof Fact.Absent<McMemberRecord>;
     }
 
     private static final Fact<McMemberRecord> HIDDEN =
@@ -193,6 +211,7 @@ public final class FabricQueries {
     /** SA status ERR_NO_RECORDS (IBA vol. 1, 15.4.1): the question was right and nothing matches. */
     private static final int NO_RECORDS = 0x0300;
 
+    /** Why an outcome has no data, for people. */
     static String describe(Outcome outcome) {
         return switch (outcome) {
             case Outcome.NoAnswer ignored -> "no answer";

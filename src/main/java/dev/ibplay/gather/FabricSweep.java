@@ -29,9 +29,9 @@ public final class FabricSweep {
     private FabricSweep() {}
 
     /** The fabric as seen from {@code vantage}; without nodes where not even that port answers. */
-    static SweptFabric run(HostSession session, MadPort vantage, MadKey mKey) throws TransportException {
-        Operation whole =
-                new DiscoverFabric(vantage, mKey, MadTiming.DEFAULT, DiscoverFabric.DEFAULT_OUTSTANDING, true);
+    static SweptFabric run(HostSession session, MadPort vantage, FabricWish wish) throws TransportException {
+        MadKey mKey = wish.keys().mKey();
+        Operation whole = new DiscoverFabric(vantage, mKey, MadTiming.DEFAULT, wish.outstanding(), true);
         Outcome outcome = session.run(Batch.of(List.of(whole)), DISCOVERY_LIMIT).getFirst();
         if (outcome instanceof Outcome.FabricDiscovered discovered) {
             return swept(discovered);
@@ -75,14 +75,6 @@ public final class FabricSweep {
         return finding.attributeId() == Attribute.P_KEY_TABLE.id()
                 ? builder.port(route, port).map(at -> new Detail(at, Attribute.P_KEY_TABLE, block))
                 : Optional.empty();
-    }
-
-    /** Unanswered questions wait for their time-outs one after the other in the worst case. */
-    static Duration limit(int questions) {
-        MadTiming timing = MadTiming.DEFAULT;
-        return timing.timeout()
-                .multipliedBy((1L + timing.retries()) * questions)
-                .plusSeconds(30);
     }
 
     static Optional<byte[]> data(Outcome outcome) {

@@ -40,15 +40,19 @@ public final class HostDescriber {
     private static final String SILENT = "no umad device, and ibv_devinfo does not tell";
 
     private final HostSession session;
+    private final MadKey mKey;
     private final Map<AdapterPort, Fact<PortMtu>> mtus = new HashMap<>();
     private final Map<AdapterPort, Fact<SmInfo>> managers = new HashMap<>();
 
-    private HostDescriber(HostSession session) {
+    private HostDescriber(HostSession session, MadKey mKey) {
         this.session = session;
+        this.mKey = mKey;
     }
 
-    public static HostDescription describe(HostSession session, HostFacts facts) throws TransportException {
-        return new HostDescriber(session).describe(facts);
+    /** Asks what sysfs does not tell: the MTUs of ports, and the subnet managers on them. */
+    public static HostDescription describe(HostSession session, HostFacts facts, MadKey mKey)
+            throws TransportException {
+        return new HostDescriber(session, mKey).describe(facts);
     }
 
     private HostDescription describe(HostFacts facts) throws TransportException {
@@ -81,7 +85,7 @@ public final class HostDescriber {
         ports.forEach(port ->
                 questions.add(query(port, Attribute.PORT_INFO, port.port().port())));
         withManager.forEach(port -> questions.add(query(port, Attribute.SM_INFO, 0)));
-        List<Outcome> outcomes = session.run(Batch.of(questions), FabricSweep.limit(questions.size()));
+        List<Outcome> outcomes = session.run(Batch.of(questions), MadTiming.DEFAULT.limit(questions.size()));
         for (int i = 0; i < ports.size(); i++) {
             Outcome outcome = outcomes.get(i);
             mtus.put(
@@ -96,14 +100,9 @@ public final class HostDescriber {
     }
 
     /** The port itself, by the directed route that has no hop. */
-    private static Operation query(AdapterPort port, Attribute attribute, int modifier) {
+    private Operation query(AdapterPort port, Attribute attribute, int modifier) {
         return new SubnetQuery(
-                port.port(),
-                new SmpAddress.ByRoute(List.of()),
-                attribute.id(),
-                modifier,
-                MadKey.NONE,
-                MadTiming.DEFAULT);
+                port.port(), new SmpAddress.ByRoute(List.of()), attribute.id(), modifier, mKey, MadTiming.DEFAULT);
     }
 
     private static PortMtu mtu(PortInfo info) {

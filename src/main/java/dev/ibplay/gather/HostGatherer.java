@@ -6,6 +6,7 @@ import dev.ibplay.exec.Operation.RunCommand;
 import dev.ibplay.exec.Outcome;
 import dev.ibplay.facts.AdapterPort;
 import dev.ibplay.facts.Fact;
+import dev.ibplay.facts.HostFacts;
 import dev.ibplay.facts.IpoibObserved;
 import dev.ibplay.facts.OpensmObserved;
 import dev.ibplay.facts.linux.AdapterPortsProbe;
@@ -40,6 +41,13 @@ public final class HostGatherer {
      */
     public static Gathered gather(HostSession session, String host, FactsWanted wanted) throws TransportException {
         return new HostGatherer(session, host).gather(wanted);
+    }
+
+    /** Reads the adapters' ports only, for which no command is run on the host. */
+    public static HostFacts ports(HostSession session, String host) throws TransportException {
+        var ports = new AdapterPortsProbe();
+        List<Outcome> outcomes = session.run(Batch.of(ports.operations()), LIMIT);
+        return new HostFacts(host, new Answers(outcomes).next(ports), List.of(), new Fact.Absent<>());
     }
 
     private Gathered gather(FactsWanted wanted) throws TransportException {

@@ -4,6 +4,8 @@ import dev.ibplay.diag.Code;
 import dev.ibplay.diag.Located;
 import dev.ibplay.diag.Problems;
 import dev.ibplay.diag.Suggestion;
+import dev.ibplay.exec.MadKey;
+import dev.ibplay.exec.MadKeys;
 import dev.ibplay.inventory.ConnectionVariables.Become;
 import dev.ibplay.inventory.ConnectionVariables.Helper;
 import dev.ibplay.inventory.ConnectionVariables.Kind;
@@ -60,7 +62,8 @@ final class ConnectionResolver {
                 platform(),
                 helper(),
                 fabrics(),
-                portGuids());
+                portGuids(),
+                new MadKeys(key("m_key"), key("sa_key")));
         return fields.failed() ? Optional.empty() : Optional.of(result);
     }
 
@@ -147,6 +150,26 @@ final class ConnectionResolver {
                     "auto is the default"));
         }
         return new Helper.At(text);
+    }
+
+    /** A key of 64 bits; what is wrong is said without the text. */
+    private MadKey key(String name) {
+        Optional<Found> found = fields.find("ibplay_", new String[] {name});
+        Optional<String> text = fields.text(found).map(String::strip);
+        if (text.isEmpty()) {
+            return MadKey.NONE;
+        }
+        try {
+            boolean hexadecimal = text.get().regionMatches(true, 0, "0x", 0, 2);
+            return MadKey.of(
+                    hexadecimal
+                            ? Long.parseUnsignedLong(text.get().substring(2), 16)
+                            : Long.parseUnsignedLong(text.get()));
+        } catch (NumberFormatException notANumber) {
+            found.ifPresent(
+                    it -> fields.wrong(it, "is no key of 64 bits", "write it as 0x and up to 16 hexadecimal digits"));
+            return MadKey.NONE;
+        }
     }
 
     private Map<String, Located<String>> fabrics() {

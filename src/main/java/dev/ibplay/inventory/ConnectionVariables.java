@@ -2,6 +2,7 @@ package dev.ibplay.inventory;
 
 import dev.ibplay.diag.Located;
 import dev.ibplay.diag.Problems;
+import dev.ibplay.exec.MadKeys;
 import dev.ibplay.exec.Secret;
 import dev.ibplay.source.Node;
 import java.util.List;
@@ -20,6 +21,7 @@ import java.util.function.Function;
  * @param become whether commands run as another user, by sudo
  * @param platform detected on the host when empty
  * @param fabrics names of fabrics by local port ({@code mlx5_0/1})
+ * @param keys for questions to the fabric from this host: {@code ibplay_m_key}, {@code ibplay_sa_key}
  */
 public record ConnectionVariables(
         Optional<Kind> kind,
@@ -31,7 +33,8 @@ public record ConnectionVariables(
         Optional<Platform> platform,
         Helper helper,
         Map<String, Located<String>> fabrics,
-        List<PortGuidText> portGuids) {
+        List<PortGuidText> portGuids,
+        MadKeys keys) {
 
     public ConnectionVariables {
         sshArguments = List.copyOf(sshArguments);

@@ -1,6 +1,7 @@
 package dev.ibplay.playbook;
 
 import dev.ibplay.diag.Problems;
+import dev.ibplay.ib.PortGuid;
 import dev.ibplay.inventory.Host;
 import dev.ibplay.inventory.HostPattern;
 import dev.ibplay.inventory.Inventory;
@@ -53,6 +54,29 @@ public final class Resolver {
             Selection selection,
             Problems problems) {
         return new Resolver(inventory, extraVariables, selection, problems).resolve(playbooks);
+    }
+
+    /** Hosts of which nothing is wanted: they are only looked at. */
+    public static DesiredState onlyRead(
+            Inventory inventory, List<Host> hosts, Map<String, Node> extraVariables, Problems problems) {
+        var resolver = new Resolver(inventory, extraVariables, Selection.ALL, problems);
+        Map<String, Scope> scopes = new LinkedHashMap<>();
+        hosts.forEach(host -> scopes.put(host.name(), resolver.ofInventory(host.name())));
+        List<DesiredHost> read = hosts.stream()
+                .map(host -> new DesiredHost(host.name(), false, List.of()))
+                .toList();
+        return new DesiredState(List.of(), read, scopes);
+    }
+
+    /** The hosts of the ports whose GUIDs the inventory tells ({@code ibplay_port_guids}). */
+    public static Map<PortGuid, String> knownPorts(DesiredState hosts, Problems problems) {
+        Map<PortGuid, String> known = new LinkedHashMap<>();
+        hosts.hosts()
+                .forEach(host -> Optional.ofNullable(hosts.scopes().get(host.host()))
+                        .ifPresent(scope -> KnownPortGuids.of(host.host(), scope, problems)
+                                .all()
+                                .forEach(guid -> known.putIfAbsent(guid, host.host()))));
+        return known;
     }
 
     private DesiredState resolve(List<Playbook> playbooks) {

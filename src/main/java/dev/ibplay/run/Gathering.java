@@ -1,12 +1,13 @@
 package dev.ibplay.run;
 
-import dev.ibplay.exec.MadKey;
+import dev.ibplay.exec.MadKeys;
 import dev.ibplay.exec.MadPort;
 import dev.ibplay.facts.AdapterPort;
 import dev.ibplay.facts.FabricFacts;
 import dev.ibplay.facts.HostFacts;
 import dev.ibplay.facts.IpoibObserved;
 import dev.ibplay.gather.FabricQueries;
+import dev.ibplay.gather.FabricWish;
 import dev.ibplay.gather.FactsWanted;
 import dev.ibplay.gather.Gathered;
 import dev.ibplay.gather.HostGatherer;
@@ -30,6 +31,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Reads all hosts at once, then each fabric from one port of one host. */
@@ -39,23 +41,35 @@ final class Gathering {
     private final Forks forks;
     private final Map<String, HostFacts> facts = new ConcurrentHashMap<>();
     private final Map<String, String> silent = new HashMap<>();
+    private final Vantage vantage;
     private Set<String> dispensable = Set.of();
 
     Gathering(SessionOpener opener, HostStates states, Forks forks) {
+        this(opener, states, forks, Vantage.ANY);
+    }
+
+    /** Reads fabrics only from where the vantage says. */
+    Gathering(SessionOpener opener, HostStates states, Forks forks, Vantage vantage) {
         this.opener = opener;
         this.states = states;
         this.forks = forks;
+        this.vantage = vantage;
     }
 
     Observed gather(List<DesiredHost> hosts) {
+        dispensable = OnlyForMembers.dispensable(hosts);
+        return gather(hosts, Gathering::wanted);
+    }
+
+    /** Reads of each host what is asked for. */
+    Observed gather(List<DesiredHost> hosts, Function<DesiredHost, FactsWanted> wanted) {
         states.tell(new RunEvent.PhaseBegan("gather", hosts.size()));
         facts.clear();
-        dispensable = OnlyForMembers.dispensable(hosts);
         Map<String, DesiredHost> byName =
                 hosts.stream().collect(Collectors.toMap(DesiredHost::host, host -> host, (first, second) -> first));
         forks.forEach(
                 hosts.stream().map(DesiredHost::host).toList(),
-                name -> Optional.ofNullable(byName.get(name)).ifPresent(host -> gather(name, wanted(host))));
+                name -> Optional.ofNullable(byName.get(name)).ifPresent(host -> gather(name, wanted.apply(host))));
         silent.clear();
         List<FabricFacts> fabrics = fabrics(hosts);
         return new Observed(facts, fabrics, silent);
@@ -124,7 +138,8 @@ final class Gathering {
         Set<PKey> partitions = partitions(hosts);
         List<FabricFacts> fabrics = new ArrayList<>();
         List<DesiredHost> order = hosts.stream()
-                .sorted(Comparator.comparing(h -> h.all(SubnetManager.class).isEmpty()))
+                .filter(host -> vantage.takes(host.host()))
+                .sorted(Comparator.comparing(this::hasNoSubnetManager))
                 .toList();
         for (DesiredHost host : order) {
             HostFacts known = facts.get(host.host());
@@ -139,7 +154,7 @@ final class Gathering {
                                 ? "it has no InfiniBand adapter"
                                 : "it has no Active InfiniBand port with a umad device");
             }
-            for (AdapterPort port : known.vantagePorts()) {
+            for (AdapterPort port : vantage.of(known.vantagePorts())) {
                 boolean swept = port.guid()
                         .map(guid -> fabrics.stream().anyMatch(f -> f.port(guid).isPresent()))
                         .orElse(true);
@@ -151,11 +166,22 @@ final class Gathering {
         return fabrics;
     }
 
+    private boolean hasNoSubnetManager(DesiredHost host) {
+        boolean runsOne = Optional.ofNullable(facts.get(host.host()))
+                .flatMap(known -> known.opensm().ifKnown())
+                .filter(opensm -> opensm.instances().stream()
+                        .anyMatch(instance -> instance.process().isPresent()))
+                .isPresent();
+        return host.all(SubnetManager.class).isEmpty() && !runsOne;
+    }
+
     private Optional<FabricFacts> sweep(HostSession session, String host, MadPort port, Set<PKey> partitions) {
+        MadKeys keys = opener.keys(host);
         try {
-            FabricFacts found = FabricQueries.run(session, host, port, partitions, MadKey.NONE);
+            FabricFacts found = FabricQueries.run(
+                    session, host, port, new FabricWish(partitions, vantage.allGroups(), keys, vantage.outstanding()));
             if (found.fabric().nodes().isEmpty()) {
-                silent.put(host, FabricQueries.whySilent(session, port, MadKey.NONE));
+                silent.put(host, FabricQueries.whySilent(session, port, keys.mKey()));
                 return Optional.empty();
             }
             return Optional.of(found);

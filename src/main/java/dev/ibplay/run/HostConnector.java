@@ -3,6 +3,7 @@ package dev.ibplay.run;
 import dev.ibplay.diag.Code;
 import dev.ibplay.diag.Problems;
 import dev.ibplay.diag.Span;
+import dev.ibplay.exec.MadKeys;
 import dev.ibplay.exec.Secret;
 import dev.ibplay.gather.ToolQueries;
 import dev.ibplay.inventory.ConnectionVariables;
@@ -206,6 +207,13 @@ public final class HostConnector implements SessionOpener, AutoCloseable {
                         .flatMap(way -> way.variables().platform())
                         .filter(platform -> platform != ConnectionVariables.Platform.LINUX)
                         .map(platform -> "the platform " + platform.word() + " is not supported yet"));
+    }
+
+    @Override
+    public MadKeys keys(String host) {
+        return Optional.ofNullable(ways.get(host))
+                .map(way -> way.variables().keys())
+                .orElse(MadKeys.NONE);
     }
 
     @Override

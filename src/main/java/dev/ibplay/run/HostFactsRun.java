@@ -61,7 +61,11 @@ public final class HostFactsRun implements AutoCloseable {
             HostSession session = opener.open(host);
             states.opened(host, session);
             switch (HostGatherer.gather(session, host, ALL)) {
-                case Gathered.Known known -> read.put(host, HostDescriber.describe(session, known.facts()));
+                case Gathered.Known known ->
+                    read.put(
+                            host,
+                            HostDescriber.describe(
+                                    session, known.facts(), opener.keys(host).mKey()));
                 case Gathered.UnknownSystem unknown ->
                     states.mark(
                             host, HostStatus.UNSUPPORTED, "its system, " + unknown.system() + ", is not supported yet");

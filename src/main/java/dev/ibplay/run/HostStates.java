@@ -84,10 +84,14 @@ final class HostStates implements AutoCloseable {
     /** Notes that the transport failed, as the kind of failure says. */
     void lost(TransportException failure, String step, Optional<Span> askedBy) {
         HostStatus status = failure.kind().isUnreachable() ? HostStatus.UNREACHABLE : HostStatus.FAILED;
+        fail(status, failure.host(), diagnostic(failure, step, askedBy));
+    }
+
+    static Diagnostic diagnostic(TransportException failure, String step, Optional<Span> askedBy) {
         Code code = failure.kind().isUnreachable() ? Code.HOST_UNREACHABLE : Code.HOST_REFUSED;
         var place = new Location.OnHost(failure.host(), Optional.of(step), askedBy);
         var diagnostic = Diagnostic.error(code, place, String.valueOf(failure.getMessage()));
-        fail(status, failure.host(), failure.hint().map(diagnostic::withHint).orElse(diagnostic));
+        return failure.hint().map(diagnostic::withHint).orElse(diagnostic);
     }
 
     /**

@@ -110,6 +110,11 @@ public final class Run implements AutoCloseable {
         return new Pinging(states, forks).ping(desired.hosts(), last);
     }
 
+    /** Waits for a sweep of the last plan's fabrics and asks whether they hold still. */
+    public List<Diagnostic> lookAgain() {
+        return new LookingAgain(states, patience).look(desired.hosts(), last);
+    }
+
     /** The record of a run that has only planned. */
     public RunRecord planned(Plan plan) {
         return record(plan, plan, List.of(), Optional.empty());

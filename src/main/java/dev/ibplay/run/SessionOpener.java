@@ -1,5 +1,6 @@
 package dev.ibplay.run;
 
+import dev.ibplay.exec.MadKeys;
 import dev.ibplay.transport.HostSession;
 import dev.ibplay.transport.TransportException;
 import java.util.Optional;
@@ -12,5 +13,10 @@ public interface SessionOpener {
     /** Why a host is not contacted at all although the playbook names it; nothing for most hosts. */
     default Optional<String> unsupported(String host) {
         return Optional.empty();
+    }
+
+    /** The keys with which questions to a fabric are asked from a host. */
+    default MadKeys keys(String host) {
+        return MadKeys.NONE;
     }
 }

@@ -49,7 +49,7 @@ class ArchitectureTest {
             Map.entry(
                     "plan", Set.of("diag", "ib", "exec", "text", "resource", "facts", "opensm", "netstack", "fabric")),
             Map.entry("apply", Set.of("plan", "exec", "transport")),
-            Map.entry("verify", Set.of("exec", "facts", "plan")),
+            Map.entry("verify", Set.of("ib", "exec", "facts", "fabric", "plan")),
             Map.entry("journal", VALUES),
             Map.entry("run", union(VALUES, PHASES, Set.of("transport", "journal"))),
             Map.entry("report", union(VALUES, Set.of("source", "journal"))),

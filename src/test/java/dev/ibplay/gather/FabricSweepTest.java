@@ -3,6 +3,7 @@ package dev.ibplay.gather;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ibplay.exec.MadKey;
+import dev.ibplay.exec.MadKeys;
 import dev.ibplay.exec.MadPort;
 import dev.ibplay.fabric.Fabric;
 import dev.ibplay.fabric.FabricNode;
@@ -12,6 +13,7 @@ import dev.ibplay.fabric.PortRef;
 import dev.ibplay.fabric.Silent;
 import dev.ibplay.facts.FabricFacts;
 import dev.ibplay.facts.Fact;
+import dev.ibplay.facts.MulticastFacts;
 import dev.ibplay.ib.Attribute;
 import dev.ibplay.ib.McMemberRecord;
 import dev.ibplay.ib.Mtu;
@@ -27,6 +29,7 @@ import org.junit.jupiter.api.Test;
 
 class FabricSweepTest {
     private static final MadPort VANTAGE = new MadPort("mlx5_0", 1);
+    private static final FabricWish NOTHING = FabricWish.of(Set.of(), MadKeys.NONE);
     private static final long ONE = 0x100;
     private static final long TWO = 0x200;
     private static final long LEAF1 = 0xa00;
@@ -41,9 +44,9 @@ class FabricSweepTest {
 
     /** By one operation and by batches of questions: both find the same, whatever the order of the answers. */
     private Fabric sweep() throws TransportException {
-        Fabric discovered = FabricSweep.run(fabric, VANTAGE, MadKey.NONE).fabric();
+        Fabric discovered = FabricSweep.run(fabric, VANTAGE, NOTHING).fabric();
         Fabric asked =
-                FabricSweep.run(fabric.withoutDiscovery(), VANTAGE, MadKey.NONE).fabric();
+                FabricSweep.run(fabric.withoutDiscovery(), VANTAGE, NOTHING).fabric();
         assertThat(asked).isEqualTo(discovered);
         return asked;
     }
@@ -78,7 +81,7 @@ class FabricSweepTest {
     @Test
     void oneBatchOfQuestionsForEachDistance() throws TransportException {
         oneSwitch().withoutDiscovery();
-        FabricSweep.run(fabric, VANTAGE, MadKey.NONE);
+        FabricSweep.run(fabric, VANTAGE, NOTHING);
         assertThat(fabric.batches)
                 .as("one in vain, then who and what at three distances")
                 .isEqualTo(1 + 6);
@@ -142,7 +145,7 @@ class FabricSweepTest {
             keys.add(i == 7 ? 0 : 0x8000 | i);
         }
         oneSwitch().withPKeys(port(TWO, 1), 128, keys);
-        FabricFacts facts = FabricQueries.run(fabric, "one", VANTAGE, Set.of(), MadKey.NONE);
+        FabricFacts facts = FabricQueries.run(fabric, "one", VANTAGE, NOTHING);
 
         List<PKey> table = facts.pkeys()
                 .getOrDefault(new PortGuid(TWO + 1), Fact.absent())
@@ -154,7 +157,8 @@ class FabricSweepTest {
     @Test
     void managersAndGroups() throws TransportException {
         oneSwitch().withManager(port(TWO, 1), 9).withGroup(0x7fff, 4);
-        FabricFacts facts = FabricQueries.run(fabric, "one", VANTAGE, Set.of(PKey.DEFAULT), MadKey.NONE);
+        FabricFacts facts =
+                FabricQueries.run(fabric, "one", VANTAGE, FabricWish.of(Set.of(PKey.DEFAULT), MadKeys.NONE));
 
         assertThat(fabric.batches).as("the discovery, and the group").isEqualTo(2);
         assertThat(facts.masters()).containsExactly(new PortGuid(TWO + 1));
@@ -165,27 +169,49 @@ class FabricSweepTest {
     @Test
     void detailsAreAskedForWhereTheyDidNotComeWithTheDiscovery() throws TransportException {
         oneSwitch().withManager(port(TWO, 1), 9).withPKeys(port(TWO, 1), 64, List.of(0xffff, 0x8003));
-        FabricFacts discovered = FabricQueries.run(fabric, "one", VANTAGE, Set.of(), MadKey.NONE);
-        FabricFacts asked = FabricQueries.run(fabric.withoutDiscovery(), "one", VANTAGE, Set.of(), MadKey.NONE);
+        FabricFacts discovered = FabricQueries.run(fabric, "one", VANTAGE, NOTHING);
+        FabricFacts asked = FabricQueries.run(fabric.withoutDiscovery(), "one", VANTAGE, NOTHING);
 
         assertThat(asked).isEqualTo(discovered);
         assertThat(asked.pkeys()).hasSize(2);
-        assertThat(asked.multicastGroups()).isEqualTo(Fact.absent());
+        assertThat(asked.multicast()).isEqualTo(MulticastFacts.NOT_ASKED);
     }
 
     @Test
-    void allGroupsOnRequestAndWithTheKeyOfTheSubnetAdministration() throws TransportException {
+    void allGroupsThatTheVantagePortMaySeeOnRequest() throws TransportException {
         oneSwitch()
                 .withPKeys(port(ONE, 1), 32, List.of(0xffff))
                 .withGroup(0x7fff, 4)
                 .withGroup(9, 5);
-        FabricWish wish = new FabricWish(Set.of(new PKey(6)), true, MadKey.NONE, MadKey.of(1));
-        FabricFacts facts = FabricQueries.run(fabric, "one", VANTAGE, wish);
+        FabricFacts facts = FabricQueries.run(fabric, "one", VANTAGE, new FabricWish(Set.of(), true, MadKeys.NONE, 16));
 
-        assertThat(facts.multicastGroups().ifKnown().orElseThrow())
+        assertThat(facts.multicast().groups().ifKnown().orElseThrow())
                 .extracting(McMemberRecord::mtu)
-                .containsExactlyInAnyOrder(Optional.of(Mtu.MTU_2048), Optional.of(Mtu.MTU_4096));
-        assertThat(facts.groups().get(6)).as("nothing is hidden from the key").isEqualTo(Fact.absent());
+                .containsExactly(Optional.of(Mtu.MTU_2048));
+        assertThat(facts.joined(PKey.DEFAULT))
+                .as("only trusted questions are told")
+                .isEmpty();
+    }
+
+    @Test
+    void theKeyOfTheSubnetAdministrationShowsMembersAndHiddenGroups() throws TransportException {
+        oneSwitch()
+                .withPKeys(port(ONE, 1), 32, List.of(0xffff))
+                .withGroup(0x7fff, 4)
+                .withGroup(9, 5)
+                .withGroup(10, 5)
+                .withMembers(9, TWO + 1);
+        var keys = new MadKeys(MadKey.NONE, MadKey.of(1));
+        FabricFacts facts = FabricQueries.run(
+                fabric, "one", VANTAGE, FabricWish.of(Set.of(PKey.DEFAULT, new PKey(9), new PKey(10)), keys));
+
+        assertThat(facts.groupMtu(PKey.DEFAULT)).as("a group without members").contains(Mtu.MTU_2048);
+        assertThat(facts.groupMtu(new PKey(9))).as("a group of others").contains(Mtu.MTU_4096);
+        assertThat(facts.groups().get(10))
+                .as("a group of others without members")
+                .isEqualTo(Fact.unreadable("the port that asks is not in the partition"));
+        assertThat(facts.joined(new PKey(9))).contains(Set.of(new PortGuid(TWO + 1)));
+        assertThat(facts.joined(PKey.DEFAULT)).contains(Set.of());
     }
 
     @Test
@@ -194,7 +220,7 @@ class FabricSweepTest {
         Fabric found = sweep();
         assertThat(found.nodes()).isEmpty();
         assertThat(found.silent()).hasSize(1);
-        assertThat(FabricQueries.run(fabric, "one", VANTAGE, Set.of(PKey.DEFAULT), MadKey.NONE)
+        assertThat(FabricQueries.run(fabric, "one", VANTAGE, FabricWish.of(Set.of(PKey.DEFAULT), MadKeys.NONE))
                         .groups())
                 .isEmpty();
     }
@@ -202,8 +228,8 @@ class FabricSweepTest {
     @Test
     void aGroupThatIsNotThereIsAbsentToAMemberAndHiddenFromOthers() throws TransportException {
         oneSwitch().withPKeys(port(ONE, 1), 32, List.of(0xffff, 0x8005));
-        FabricFacts facts =
-                FabricQueries.run(fabric, "one", VANTAGE, Set.of(new PKey(0x0005), new PKey(0x0006)), MadKey.NONE);
+        FabricFacts facts = FabricQueries.run(
+                fabric, "one", VANTAGE, FabricWish.of(Set.of(new PKey(0x0005), new PKey(0x0006)), MadKeys.NONE));
 
         assertThat(facts.groups().get(5)).isEqualTo(Fact.absent());
         assertThat(facts.groups().get(6)).isEqualTo(Fact.unreadable("the port that asks is not in the partition"));

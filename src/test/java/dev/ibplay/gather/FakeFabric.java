@@ -38,6 +38,7 @@ public final class FakeFabric implements HostSession {
     private final Map<PortRef, PortRef> cables = new HashMap<>();
     private final Map<PortRef, List<Integer>> pkeys = new HashMap<>();
     private final Map<Integer, Integer> groups = new HashMap<>();
+    private final Map<Integer, List<Long>> members = new HashMap<>();
     private final Map<PortRef, Integer> managers = new HashMap<>();
     private final Set<NodeGuid> silent = new HashSet<>();
     private final PortRef vantage;
@@ -68,28 +69,33 @@ public final class FakeFabric implements HostSession {
     }
 
     /** A far end that answers single queries only. */
-    FakeFabric withoutDiscovery() {
+    public FakeFabric withoutDiscovery() {
         discovers = false;
         return this;
     }
 
-    FakeFabric silence(long guid) {
+    public FakeFabric silence(long guid) {
         silent.add(new NodeGuid(guid));
         return this;
     }
 
-    FakeFabric withPKeys(PortRef port, int capacity, List<Integer> keys) {
+    public FakeFabric withPKeys(PortRef port, int capacity, List<Integer> keys) {
         pkeyCapacity = capacity;
         pkeys.put(port, keys);
         return this;
     }
 
-    FakeFabric withGroup(int pkeyBase, int mtuCode) {
+    public FakeFabric withGroup(int pkeyBase, int mtuCode) {
         groups.put(pkeyBase, mtuCode);
         return this;
     }
 
-    FakeFabric withManager(PortRef port, int priority) {
+    public FakeFabric withMembers(int pkeyBase, Long... portGuids) {
+        members.put(pkeyBase, List.of(portGuids));
+        return this;
+    }
+
+    public FakeFabric withManager(PortRef port, int priority) {
         managers.put(port, priority);
         return this;
     }
@@ -184,20 +190,34 @@ public final class FakeFabric implements HostSession {
         }
     }
 
+    /** Trusted questions are told of members, others of the groups that the vantage port is in. */
     private Outcome group(Operation.AdministrationQuery query) {
         List<Bytes> found = new ArrayList<>();
         groups.forEach((base, mtu) -> {
             byte[] mgid = Gid.ipoibBroadcast(new PKey(base)).toBytes();
-            byte[] record = new byte[56];
-            System.arraycopy(mgid, 0, record, 0, 16);
-            boolean all = query.componentMask() == 0;
-            if (all || java.util.Arrays.equals(mgid, 0, 16, query.record().toArray(), 0, 16)) {
-                MadWriter.put(record, MadField.MCMEMBER_MTU, mtu);
-                MadWriter.put(record, MadField.MCMEMBER_PKEY, base | 0x8000);
-                found.add(Bytes.of(record));
+            boolean asked = query.componentMask() == 0
+                    || java.util.Arrays.equals(mgid, 0, 16, query.record().toArray(), 0, 16);
+            if (asked && !query.saKey().isNone()) {
+                members.getOrDefault(base, List.of()).forEach(guid -> found.add(record(mgid, base, mtu, guid)));
+            } else if (asked && isVisible(base)) {
+                found.add(record(mgid, base, mtu, 0));
             }
         });
         return found.isEmpty() ? new Outcome.ErrorStatus(0x0300) : new Outcome.RecordsRead(found);
+    }
+
+    private boolean isVisible(int base) {
+        return pkeys.getOrDefault(vantage, List.of(0xffff)).stream().anyMatch(key -> (key & 0x7fff) == base);
+    }
+
+    private static Bytes record(byte[] mgid, int base, int mtu, long member) {
+        byte[] record = new byte[56];
+        System.arraycopy(mgid, 0, record, 0, 16);
+        MadWriter.put(record, MadField.MCMEMBER_MTU, mtu);
+        MadWriter.put(record, MadField.MCMEMBER_PKEY, base | 0x8000);
+        MadWriter.put(record, MadField.MCMEMBER_PORT_GID_GUID, member);
+        MadWriter.put(record, MadField.MCMEMBER_JOIN_STATE, member == 0 ? 0 : 1);
+        return Bytes.of(record);
     }
 
     @Override

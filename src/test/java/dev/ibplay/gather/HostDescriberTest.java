@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ibplay.exec.Batch;
 import dev.ibplay.exec.Bytes;
 import dev.ibplay.exec.CommandEnd;
+import dev.ibplay.exec.MadKey;
 import dev.ibplay.exec.MadPort;
 import dev.ibplay.exec.Operation;
 import dev.ibplay.exec.Outcome;
@@ -78,7 +79,7 @@ class HostDescriberTest {
     private HostDescription describe(Function<Operation, Outcome> answer, AdapterPort... ports)
             throws TransportException {
         var facts = new HostFacts("node7", List.of(ports), List.of(), new Fact.Absent<>());
-        return HostDescriber.describe(answering(answer), facts);
+        return HostDescriber.describe(answering(answer), facts, MadKey.NONE);
     }
 
     private static Outcome portInfo(int state, int cap, int neighbor) {

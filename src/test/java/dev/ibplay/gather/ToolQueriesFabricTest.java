@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ibplay.exec.Batch;
 import dev.ibplay.exec.MadKey;
+import dev.ibplay.exec.MadKeys;
 import dev.ibplay.exec.MadPort;
 import dev.ibplay.exec.MadTiming;
 import dev.ibplay.exec.Operation;
@@ -149,8 +150,10 @@ class ToolQueriesFabricTest {
 
     @Test
     void aSweepFindsTheSame() throws Exception {
-        FabricFacts byHelper = FabricQueries.run(helper.orElseThrow(), "h3", PORT, PARTITIONS, MadKey.NONE);
-        FabricFacts byTools = FabricQueries.run(tools.orElseThrow(), "h3", PORT, PARTITIONS, MadKey.NONE);
+        FabricFacts byHelper =
+                FabricQueries.run(helper.orElseThrow(), "h3", PORT, FabricWish.of(PARTITIONS, MadKeys.NONE));
+        FabricFacts byTools =
+                FabricQueries.run(tools.orElseThrow(), "h3", PORT, FabricWish.of(PARTITIONS, MadKeys.NONE));
 
         assertThat(byTools.fabric()).isEqualTo(byHelper.fabric());
         assertThat(byTools.fabric().nodes()).hasSize(5);

@@ -2,7 +2,7 @@ package dev.ibplay.gather;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ibplay.exec.MadKey;
+import dev.ibplay.exec.MadKeys;
 import dev.ibplay.exec.MadPort;
 import dev.ibplay.fabric.Fabric;
 import dev.ibplay.fabric.GeneratedFabric;
@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
@@ -69,7 +70,8 @@ class TopologyOnIbsimTest {
                 .withEnvironment(net.environment(host))
                 .in(Files.createTempDirectory(folder, "helper"));
         try (HostSession session = NativePrograms.open(connection, NativePrograms.require("dynamic"))) {
-            return FabricSweep.run(session, PORT, MadKey.NONE).fabric();
+            return FabricSweep.run(session, PORT, FabricWish.of(Set.of(), MadKeys.NONE))
+                    .fabric();
         }
     }
 

@@ -1,5 +1,7 @@
 package dev.ibplay.plan;
 
+import dev.ibplay.diag.Code;
+import dev.ibplay.diag.Diagnostic;
 import dev.ibplay.diag.Located;
 import dev.ibplay.diag.Span;
 import dev.ibplay.ib.IpoibMode;
@@ -155,5 +157,12 @@ public final class Desired {
 
     static <T> Located<T> at(T value) {
         return new Located<>(value, SPAN);
+    }
+
+    /** What a plan says, but for the remark that interfaces differ, which most plans for one host of several have. */
+    static List<Diagnostic> said(Plan plan) {
+        return plan.diagnostics().stream()
+                .filter(d -> d.code() != Code.MTU_UNEQUAL)
+                .toList();
     }
 }

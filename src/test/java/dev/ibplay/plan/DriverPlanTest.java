@@ -5,6 +5,7 @@ import static dev.ibplay.plan.Desired.driver;
 import static dev.ibplay.plan.Desired.host;
 import static dev.ibplay.plan.Desired.ib0;
 import static dev.ibplay.plan.Desired.opensm;
+import static dev.ibplay.plan.Desired.said;
 import static dev.ibplay.plan.Desired.unchangeable;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -42,7 +43,7 @@ class DriverPlanTest {
 
     private static void refuses(Plan plan, Code code, String message, String hint) {
         assertThat(plan.isRefused()).isTrue();
-        assertThat(plan.diagnostics()).singleElement().satisfies(d -> {
+        assertThat(said(plan)).singleElement().satisfies(d -> {
             assertThat(d.code()).isEqualTo(code);
             assertThat(d.message()).isEqualTo(message);
             assertThat(d.hint()).contains(hint);
@@ -55,7 +56,7 @@ class DriverPlanTest {
         Resource wanted = driver("mlx4_core", "set_4k_mtu", "1");
         Plan plan = plan(wanted);
 
-        assertThat(plan.diagnostics()).isEmpty();
+        assertThat(said(plan)).isEmpty();
         assertThat(plan.differences())
                 .extracting(d -> d.level() + " " + d.attribute() + " " + d.observed() + " " + d.desired())
                 .containsExactly("RUNNING set_4k_mtu 0 1", "FILE set_4k_mtu absent 1");
@@ -93,7 +94,7 @@ class DriverPlanTest {
         mlx4();
         Plan plan = plan(fourKEverywhere());
 
-        assertThat(plan.diagnostics()).isEmpty();
+        assertThat(said(plan)).isEmpty();
         assertThat(plan.fabric()).isEmpty();
         assertThat(plan.files()).extracting(FileChange::path).containsExactly(CONF);
         assertThat(plan.held())
@@ -121,7 +122,7 @@ class DriverPlanTest {
         Plan plan = plan(fourKEverywhere());
 
         assertThat(plan.isRefused()).isTrue();
-        assertThat(plan.diagnostics()).anyMatch(d -> d.code() == Code.MTU_CHAIN);
+        assertThat(said(plan)).anyMatch(d -> d.code() == Code.MTU_CHAIN);
     }
 
     @Test
@@ -133,7 +134,7 @@ class DriverPlanTest {
                 host("sm2", opensm(6, defaultPartition(Mtu.MTU_4096))),
                 host("node1", driver("mlx5_core", "prof_sel", "2")));
 
-        assertThat(plan.diagnostics()).extracting(d -> d.code()).contains(Code.MTU_CHAIN);
+        assertThat(said(plan)).extracting(d -> d.code()).contains(Code.MTU_CHAIN);
     }
 
     @Test
@@ -149,7 +150,7 @@ class DriverPlanTest {
                 big.observed(),
                 Desired.SETTINGS);
 
-        assertThat(plan.diagnostics()).isEmpty();
+        assertThat(said(plan)).isEmpty();
         assertThat(plan.held()).extracting(Held::resource).containsExactly("driver mlx4_core", "ipoib ib0");
         assertThat(plan.files()).extracting(FileChange::path).containsExactly(CONF);
     }
@@ -196,7 +197,7 @@ class DriverPlanTest {
         Resource wanted = driver("mlx4_core", "mlx4_port1_mtu", "4096");
         Plan plan = plan(wanted);
 
-        assertThat(plan.diagnostics()).isEmpty();
+        assertThat(said(plan)).isEmpty();
         assertThat(plan.differences())
                 .extracting(d -> d.level() + " " + d.attribute() + " " + d.observed() + " " + d.desired())
                 .containsExactly("RUNNING mlx4_port1_mtu 2048 4096", "FILE mlx4_port1_mtu absent 4096");
@@ -261,7 +262,7 @@ class DriverPlanTest {
         Plan plan = plan(driver("mlx4_core", "port_type_array", "1"));
 
         assertThat(plan.differences()).isEmpty();
-        assertThat(plan.diagnostics()).extracting(d -> d.code()).containsExactly(Code.RUNNING_INFERRED);
+        assertThat(said(plan)).extracting(d -> d.code()).containsExactly(Code.RUNNING_INFERRED);
     }
 
     @Test

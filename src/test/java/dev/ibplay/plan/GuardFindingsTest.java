@@ -2,6 +2,7 @@ package dev.ibplay.plan;
 
 import static dev.ibplay.plan.Desired.host;
 import static dev.ibplay.plan.Desired.ib0;
+import static dev.ibplay.plan.Desired.said;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ibplay.diag.Code;
@@ -28,7 +29,7 @@ class GuardFindingsTest {
     }
 
     private static void says(Plan plan, Code code, String message) {
-        assertThat(plan.diagnostics()).singleElement().satisfies(d -> {
+        assertThat(said(plan)).singleElement().satisfies(d -> {
             assertThat(d.code()).isEqualTo(code);
             assertThat(d.message()).isEqualTo(message);
             assertThat(d.location().toString()).contains("node1");
@@ -72,6 +73,6 @@ class GuardFindingsTest {
 
     @Test
     void whatWasConfirmedIsNoNews() {
-        assertThat(with(new State.Confirmed()).diagnostics()).isEmpty();
+        assertThat(said(with(new State.Confirmed()))).isEmpty();
     }
 }

@@ -4,6 +4,7 @@ import static dev.ibplay.plan.Desired.host;
 import static dev.ibplay.plan.Desired.ib0;
 import static dev.ibplay.plan.Desired.ipoib;
 import static dev.ibplay.plan.Desired.notKept;
+import static dev.ibplay.plan.Desired.said;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ibplay.diag.Code;
@@ -213,7 +214,7 @@ class InterfaceFilesPlanTest {
         assertThat(plan.differences()).extracting(Difference::level).containsExactly(Level.RUNNING);
         assertThat(plan.files()).isEmpty();
         node.ib0().unmanageable = Optional.of(new InterfaceOwner.Nobody());
-        assertThat(plan(notKept(ib0(1500))).diagnostics()).isEmpty();
+        assertThat(said(plan(notKept(ib0(1500))))).isEmpty();
     }
 
     @Test
@@ -221,7 +222,7 @@ class InterfaceFilesPlanTest {
         node.ib0().unmanageable = Optional.of(new InterfaceOwner.Nobody());
         Plan plan = plan(ib0(1500));
 
-        assertThat(plan.diagnostics()).singleElement().satisfies(d -> {
+        assertThat(said(plan)).singleElement().satisfies(d -> {
             assertThat(d.code()).isEqualTo(Code.NOT_PERSISTENT);
             assertThat(d.severity()).isEqualTo(Severity.WARNING);
         });
@@ -233,11 +234,11 @@ class InterfaceFilesPlanTest {
         node.ib0().unmanageable =
                 Optional.of(new InterfaceOwner.Unclear(NetstackKind.NETPLAN, "several definitions match"));
 
-        assertThat(plan(ib0(2044)).diagnostics())
+        assertThat(said(plan(ib0(2044))))
                 .singleElement()
                 .extracting(d -> d.severity())
                 .isEqualTo(Severity.WARNING);
-        assertThat(plan(ib0(1500)).diagnostics()).singleElement().satisfies(d -> {
+        assertThat(said(plan(ib0(1500)))).singleElement().satisfies(d -> {
             assertThat(d.severity()).isEqualTo(Severity.ERROR);
             assertThat(d.message())
                     .isEqualTo("netplan has ib0, but its configuration cannot be managed: several definitions match");
@@ -341,7 +342,7 @@ class InterfaceFilesPlanTest {
         Stack.NETWORKD.own(node);
         node.unreadable.put(ModelHost.OPENIB, "permission denied");
 
-        assertThat(plan(ib0(IpoibMode.DATAGRAM, 2044)).diagnostics())
+        assertThat(said(plan(ib0(IpoibMode.DATAGRAM, 2044))))
                 .singleElement()
                 .satisfies(d -> assertThat(d.message())
                         .isEqualTo("what /etc/infiniband/openib.conf does to ib0 cannot be told: permission denied"));

@@ -6,6 +6,7 @@ import static dev.ibplay.plan.Desired.ib0;
 import static dev.ibplay.plan.Desired.ipoib;
 import static dev.ibplay.plan.Desired.ofGroup;
 import static dev.ibplay.plan.Desired.onPorts;
+import static dev.ibplay.plan.Desired.said;
 import static dev.ibplay.plan.Desired.selected;
 import static dev.ibplay.plan.Desired.serving;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -52,7 +53,7 @@ class InterfaceRulesPlanTest {
 
     private static void refuses(Plan plan, Code code, String message) {
         assertThat(plan.isRefused()).isTrue();
-        assertThat(plan.diagnostics())
+        assertThat(said(plan))
                 .filteredOn(d -> d.severity() == Severity.ERROR)
                 .singleElement()
                 .satisfies(d -> {
@@ -63,7 +64,7 @@ class InterfaceRulesPlanTest {
 
     private static void warns(Plan plan, Code code, String message) {
         assertThat(plan.isRefused()).isFalse();
-        assertThat(plan.diagnostics()).singleElement().satisfies(d -> {
+        assertThat(said(plan)).singleElement().satisfies(d -> {
             assertThat(d.code()).isEqualTo(code);
             assertThat(d.message()).isEqualTo(message);
         });
@@ -76,7 +77,7 @@ class InterfaceRulesPlanTest {
                 plan(ib0(IpoibMode.CONNECTED, 2044)),
                 Code.CONNECTED_IMPOSSIBLE,
                 "ib0 cannot be connected: its hardware address says that it takes no connections (enhanced IPoIB of mlx5_core?)");
-        assertThat(plan(ib0(IpoibMode.DATAGRAM, 2044)).diagnostics()).isEmpty();
+        assertThat(said(plan(ib0(IpoibMode.DATAGRAM, 2044)))).isEmpty();
     }
 
     private ModelInterface bond() {
@@ -161,7 +162,7 @@ class InterfaceRulesPlanTest {
     void ipv6NeedsItsMtu() {
         node.ib0().ipv6 = Fact.known(true);
         node.ib0().addresses = List.of(new InterfaceAddress("fe80::1", 64), new InterfaceAddress("10.0.0.1", 24));
-        assertThat(plan(ib0(1280)).diagnostics()).isEmpty();
+        assertThat(said(plan(ib0(1280)))).isEmpty();
         warns(
                 plan(ib0(1279)),
                 Code.MTU_OF_IPV6,
@@ -258,21 +259,21 @@ class InterfaceRulesPlanTest {
                 unguarded(ib0(1500)),
                 Code.WAY_IN,
                 "the way to this host runs over ib0 (it answers 10.0.0.9 through it), and \"confirm: none\" leaves no way back");
-        assertThat(unguarded(ib0(2044)).diagnostics()).isEmpty();
+        assertThat(said(unguarded(ib0(2044)))).isEmpty();
     }
 
     @Test
     void theWayInOverWhatLiesAbove() {
         node.route = Fact.known(new ManagementRoute("10.0.0.9", "ib0.8001", List.of("ib0")));
-        assertThat(plan(ib0(1500)).diagnostics()).extracting(d -> d.code()).containsExactly(Code.WAY_IN);
+        assertThat(said(plan(ib0(1500)))).extracting(d -> d.code()).containsExactly(Code.WAY_IN);
         bond();
         node.route = Fact.known(new ManagementRoute("10.0.0.9", "bond0", List.of("ib0", "ib1")));
         assertThat(unguarded(ib0(IpoibMode.CONNECTED)).isRefused()).isTrue();
         assertThat(unguarded(ipoib("bond0", 1500)).isRefused()).isTrue();
         node.route = Fact.known(new ManagementRoute("10.0.0.9", "eth0", List.of()));
-        assertThat(unguarded(ipoib("bond0", 1500)).diagnostics()).noneMatch(d -> d.code() == Code.WAY_IN);
+        assertThat(said(unguarded(ipoib("bond0", 1500)))).noneMatch(d -> d.code() == Code.WAY_IN);
         node.route = Fact.unreadable("no ip");
-        assertThat(unguarded(ipoib("bond0", 1500)).diagnostics())
+        assertThat(said(unguarded(ipoib("bond0", 1500))))
                 .extracting(d -> d.code())
                 .contains(Code.WAY_IN);
     }

@@ -3,6 +3,7 @@ package dev.ibplay.plan;
 import static dev.ibplay.plan.Desired.defaultPartition;
 import static dev.ibplay.plan.Desired.host;
 import static dev.ibplay.plan.Desired.ib0;
+import static dev.ibplay.plan.Desired.said;
 import static dev.ibplay.plan.Desired.serving;
 import static dev.ibplay.plan.Desired.unchangeable;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -39,7 +40,7 @@ class IpoibInterfacePlanTest {
 
     private static void refuses(Plan plan, Code code, String message, String hint) {
         assertThat(plan.hasSteps()).isFalse();
-        assertThat(plan.diagnostics()).singleElement().satisfies(d -> {
+        assertThat(said(plan)).singleElement().satisfies(d -> {
             assertThat(d.code()).isEqualTo(code);
             assertThat(d.message()).isEqualTo(message);
             assertThat(d.hint()).contains(hint);
@@ -101,7 +102,7 @@ class IpoibInterfacePlanTest {
     void connectedModeIsNotBoundByTheGroup() {
         Plan plan = plan(host("node1", ib0(IpoibMode.CONNECTED, 65520)));
 
-        assertThat(plan.diagnostics()).isEmpty();
+        assertThat(said(plan)).isEmpty();
         Step.Guarded change = change(plan.growing());
         assertThat(change.what()).startsWith("set ipoib ib0 mode connected mtu 65520");
         assertThat(change.set())
@@ -116,7 +117,7 @@ class IpoibInterfacePlanTest {
     void growsAfterTheFabric() {
         Plan plan = withGroup(Mtu.MTU_4096, host("node1", ib0(4092)));
 
-        assertThat(plan.diagnostics()).isEmpty();
+        assertThat(said(plan)).isEmpty();
         assertThat(plan.fabric()).isNotEmpty();
         assertThat(plan.shrinking()).isEmpty();
         Step.Guarded change = change(plan.growing());
@@ -129,7 +130,7 @@ class IpoibInterfacePlanTest {
         fabric.host("node1").withInterface(2044);
         Plan plan = withGroup(Mtu.MTU_1024, host("node1", ib0(1020)), host("node2", ib0(1020)));
 
-        assertThat(plan.diagnostics()).isEmpty();
+        assertThat(said(plan)).isEmpty();
         assertThat(plan.growing()).isEmpty();
         assertThat(plan.shrinking()).extracting(HostSteps::host).containsExactly("node1", "node2");
     }
@@ -165,7 +166,7 @@ class IpoibInterfacePlanTest {
         Plan plan = withGroup(Mtu.MTU_1024, host("node1", ib0(1020)));
 
         assertThat(plan.isRefused()).isFalse();
-        assertThat(plan.diagnostics()).singleElement().satisfies(d -> {
+        assertThat(said(plan)).singleElement().satisfies(d -> {
             assertThat(d.code()).isEqualTo(Code.MTU_CUT);
             assertThat(d.location().toString()).contains("node2");
             assertThat(d.message())
@@ -179,7 +180,7 @@ class IpoibInterfacePlanTest {
         Plan plan = withGroup(Mtu.MTU_1024, host("node1", ib0(1020)), unchangeable("node2", ib0(1020)));
 
         assertThat(plan.shrinking()).extracting(HostSteps::host).containsExactly("node1");
-        assertThat(plan.diagnostics()).extracting(d -> d.code()).containsExactly(Code.MTU_CUT);
+        assertThat(said(plan)).extracting(d -> d.code()).containsExactly(Code.MTU_CUT);
     }
 
     @Test
@@ -195,7 +196,7 @@ class IpoibInterfacePlanTest {
         fabric.groups.clear();
         Plan plan = plan(host("node1", ib0(4092)));
 
-        assertThat(plan.diagnostics()).singleElement().satisfies(d -> {
+        assertThat(said(plan)).singleElement().satisfies(d -> {
             assertThat(d.code()).isEqualTo(Code.GROUP_UNKNOWN);
             assertThat(d.message())
                     .isEqualTo("the group of P_Key 0xffff could not be read, so 4092 on ib0 is not held against it");

@@ -1,5 +1,6 @@
 package dev.ibplay.plan;
 
+import dev.ibplay.exec.MadKeys;
 import dev.ibplay.exec.MadPort;
 import dev.ibplay.fabric.Fabric;
 import dev.ibplay.fabric.FabricNode;
@@ -9,6 +10,7 @@ import dev.ibplay.fabric.PortRef;
 import dev.ibplay.facts.FabricFacts;
 import dev.ibplay.facts.Fact;
 import dev.ibplay.facts.HostFacts;
+import dev.ibplay.facts.MulticastFacts;
 import dev.ibplay.ib.DeviceId;
 import dev.ibplay.ib.Gid;
 import dev.ibplay.ib.Lid;
@@ -30,6 +32,7 @@ import dev.ibplay.ib.PortState;
 import dev.ibplay.ib.Rate;
 import dev.ibplay.ib.SmInfo;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -61,6 +64,8 @@ final class ModelFabric {
     final Map<Integer, Fact<McMemberRecord>> groups = new HashMap<>();
 
     final Map<PortGuid, Set<PKey>> pkeys = new HashMap<>();
+    /** Who has joined which group: not known to start with. */
+    MulticastFacts multicast = MulticastFacts.NOT_ASKED;
     /** Facts that replace those of the model. */
     final Map<PortGuid, Fact<SmInfo>> subnetManagers = new HashMap<>();
 
@@ -114,6 +119,24 @@ final class ModelFabric {
         return Fact.known(McMemberRecord.decode(record).orElseThrow());
     }
 
+    private static McMemberRecord membership(PKey pkey, PortGuid member) {
+        byte[] record = McMemberQuery.all()
+                .withMgid(Gid.ipoibBroadcast(pkey))
+                .withPartition(pkey)
+                .record();
+        MadField.MCMEMBER_PORT_GID_GUID.put(record, member.value());
+        MadField.MCMEMBER_JOIN_STATE.put(record, 1);
+        return McMemberRecord.decode(record).orElseThrow();
+    }
+
+    /** From now on the subnet administration tells who has joined: these hosts the group of a partition. */
+    void joined(PKey pkey, String... names) {
+        List<McMemberRecord> memberships = Arrays.stream(names)
+                .map(name -> membership(pkey, host(name).port))
+                .toList();
+        multicast = new MulticastFacts(Fact.absent(), Fact.known(memberships));
+    }
+
     Observed observed() {
         return new Observed(hostFacts(), List.of(fabricFacts()));
     }
@@ -140,7 +163,7 @@ final class ModelFabric {
         }
         managers.putAll(subnetManagers);
         return new FabricFacts(
-                "sm1", new MadPort("mlx5_" + rail, 1), fabric(), managers, tables, groups, Fact.absent());
+                "sm1", new MadPort("mlx5_" + rail, 1), MadKeys.NONE, fabric(), managers, tables, groups, multicast);
     }
 
     Fabric fabric() {

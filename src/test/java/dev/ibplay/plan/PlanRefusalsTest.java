@@ -2,6 +2,7 @@ package dev.ibplay.plan;
 
 import static dev.ibplay.plan.Desired.defaultPartition;
 import static dev.ibplay.plan.Desired.host;
+import static dev.ibplay.plan.Desired.ib0;
 import static dev.ibplay.plan.Desired.opensm;
 import static dev.ibplay.plan.Desired.serving;
 import static dev.ibplay.plan.Desired.withRate;
@@ -13,6 +14,7 @@ import dev.ibplay.diag.Location;
 import dev.ibplay.diag.Severity;
 import dev.ibplay.facts.Fact;
 import dev.ibplay.ib.Mtu;
+import dev.ibplay.ib.PKey;
 import dev.ibplay.ib.SmState;
 import dev.ibplay.plan.whole.Planner;
 import dev.ibplay.resource.DesiredHost;
@@ -60,6 +62,39 @@ class PlanRefusalsTest {
                 fourK());
         assertThat(refusal(fabric.observed(), fourK()).hint())
                 .contains("a port below the group's MTU cannot join it; the most that all of them can do is 2048");
+    }
+
+    @Test
+    void aPortThatHasNotJoinedTheGroupOnlyWarns() {
+        fabric.host("node2").cap = Mtu.MTU_2048;
+        fabric.joined(PKey.DEFAULT, "sm1", "sm2", "node1");
+        Plan plan = Planner.plan(List.of(fourK()), fabric.observed(), Desired.SETTINGS);
+        assertThat(plan.isRefused()).isFalse();
+        assertThat(plan.diagnostics())
+                .filteredOn(d -> d.code() == Code.MTU_CHAIN)
+                .extracting(Diagnostic::message)
+                .contains("\"node2 HCA-1\" port 1 (0x0011750000a10041) can do 2048, so it cannot join the group of "
+                        + "partition 0x7fff with MTU 4096; it has not joined it now");
+
+        fabric.joined(PKey.DEFAULT, "node2");
+        refuses(
+                Code.MTU_CHAIN,
+                "sm1",
+                "partition 0x7fff cannot have MTU 4096: \"node2 HCA-1\" port 1 (0x0011750000a10041) can do 2048",
+                fourK());
+    }
+
+    @Test
+    void aPortWhoseInterfaceAPlayDescribesRefusesThoughItHasNotJoined() {
+        fabric.host("node2").cap = Mtu.MTU_2048;
+        fabric.joined(PKey.DEFAULT, "sm1");
+        refuses(
+                Code.MTU_CHAIN,
+                "sm1",
+                "partition 0x7fff cannot have MTU 4096: \"node2 HCA-1\" port 1 (0x0011750000a10041) can do 2048",
+                fourK()[0],
+                fourK()[1],
+                host("node2", ib0(2044)));
     }
 
     @Test

@@ -36,6 +36,7 @@ final class GroupPlanner {
     private static final Set<String> UNSEEN = Set.of("sl", "qkey", "tclass", "flow_label");
 
     private final FabricFacts fabric;
+    private final GroupUsers users;
     private final PlanDraft draft;
     /** Ports whose driver waits for a reboot, with their host. */
     private final Map<PortGuid, String> waiting;
@@ -48,8 +49,9 @@ final class GroupPlanner {
     private boolean changes;
     private Map<PortGuid, Set<PKey>> tables = Map.of();
 
-    GroupPlanner(FabricFacts fabric, Map<PortGuid, String> waiting, PlanDraft draft) {
+    GroupPlanner(FabricFacts fabric, GroupUsers users, Map<PortGuid, String> waiting, PlanDraft draft) {
         this.fabric = fabric;
+        this.users = users;
         this.waiting = waiting;
         this.draft = draft;
     }
@@ -209,8 +211,8 @@ final class GroupPlanner {
         if (now.equals(Optional.of(mtu.value())) || (unknown && !changesGroup(manager, partition))) {
             return;
         }
-        List<MtuChain.Limit> limits =
-                withoutAccepted(manager, partition, mtu, new MtuChain(fabric).below(mtu.value(), pkey, tables));
+        List<GroupLimits.Limit> limits =
+                withoutAccepted(manager, partition, mtu, new GroupLimits(fabric).below(mtu.value(), pkey, tables));
         if (limits.isEmpty()) {
             coming.put(pkey.base(), mtu.value());
             return;
@@ -219,10 +221,10 @@ final class GroupPlanner {
             return;
         }
         Mtu most = limits.stream()
-                .map(MtuChain.Limit::most)
+                .map(GroupLimits.Limit::most)
                 .min(Comparator.naturalOrder())
                 .orElseThrow();
-        String who = limits.stream().map(MtuChain.Limit::toString).collect(Collectors.joining("; "));
+        String who = limits.stream().map(GroupLimits.Limit::toString).collect(Collectors.joining("; "));
         draft.refuse(
                 Code.MTU_CHAIN,
                 manager.host(),
@@ -235,7 +237,7 @@ final class GroupPlanner {
     private void rateOf(SubnetManagerHost manager, Partition partition) {
         Optional<Located<String>> wanted = partition.group().rateGbps();
         wanted.flatMap(rate -> Rate.ofGigabitsPerSecond(Double.parseDouble(rate.value())))
-                .map(rate -> new MtuChain(fabric)
+                .map(rate -> new GroupLimits(fabric)
                         .slower(rate, partition.pkey().value(), tables, MemberPorts.accepted(partition)))
                 .filter(slower -> !slower.isEmpty())
                 .ifPresent(slower -> draft.refuse(
@@ -247,11 +249,11 @@ final class GroupPlanner {
                         "a port below the group's rate cannot join it; accept_lockout allows that for ports by name"));
     }
 
-    /** Ports that the playbook allows to be locked out are warned of and left aside. */
-    private List<MtuChain.Limit> withoutAccepted(
-            SubnetManagerHost manager, Partition partition, Located<Mtu> mtu, List<MtuChain.Limit> limits) {
+    /** Ports that the playbook allows to be locked out, and ports that do not use the group, are warned of and left aside. */
+    private List<GroupLimits.Limit> withoutAccepted(
+            SubnetManagerHost manager, Partition partition, Located<Mtu> mtu, List<GroupLimits.Limit> limits) {
         Set<PortGuid> accepted = MemberPorts.accepted(partition);
-        List<MtuChain.Limit> lockedOut = limits.stream()
+        List<GroupLimits.Limit> lockedOut = limits.stream()
                 .filter(limit -> limit.guid().filter(accepted::contains).isPresent())
                 .toList();
         lockedOut.forEach(limit -> draft.warn(
@@ -260,13 +262,27 @@ final class GroupPlanner {
                 mtu.span(),
                 "%s will be locked out of %s with MTU %s, as accept_lockout allows"
                         .formatted(limit, partition.key(), mtu.value())));
-        return limits.stream().filter(limit -> !lockedOut.contains(limit)).toList();
+        List<GroupLimits.Limit> idle = limits.stream()
+                .filter(limit -> !lockedOut.contains(limit))
+                .filter(limit -> limit.guid()
+                        .filter(guid -> !users.uses(guid, partition.pkey().value()))
+                        .isPresent())
+                .toList();
+        idle.forEach(limit -> draft.warn(
+                Code.MTU_CHAIN,
+                manager.host(),
+                mtu.span(),
+                "%s, so it cannot join the group of %s with MTU %s; it has not joined it now"
+                        .formatted(limit, partition.key(), mtu.value())));
+        return limits.stream()
+                .filter(limit -> !lockedOut.contains(limit) && !idle.contains(limit))
+                .toList();
     }
 
     /** Ports whose driver waits for new options may do more after their host's reboot: the change waits for them. */
-    private boolean isHeld(SubnetManagerHost manager, Partition partition, List<MtuChain.Limit> limits) {
+    private boolean isHeld(SubnetManagerHost manager, Partition partition, List<GroupLimits.Limit> limits) {
         Set<String> hosts = new TreeSet<>();
-        for (MtuChain.Limit limit : limits) {
+        for (GroupLimits.Limit limit : limits) {
             String host =
                     limit.guid().filter(guid -> limit.isOwn()).map(waiting::get).orElse(null);
             if (host == null) {

@@ -35,10 +35,17 @@ public final class SubnetManagerPlanner {
     private final GroupPlanner groups;
     private final ActivationChoice activations;
 
+    /**
+     * The planner of one fabric.
+     *
+     * @param used ports of hosts whose interfaces plays describe
+     * @param waiting ports whose driver waits for a reboot, with their host
+     */
     public SubnetManagerPlanner(
             FabricFacts fabric,
             List<SubnetManagerHost> managers,
             Observed observed,
+            Set<PortGuid> used,
             Map<PortGuid, String> waiting,
             PlanDraft draft) {
         this.fabric = fabric;
@@ -47,7 +54,7 @@ public final class SubnetManagerPlanner {
                 .toList();
         this.observed = observed;
         this.draft = draft;
-        this.groups = new GroupPlanner(fabric, waiting, draft);
+        this.groups = new GroupPlanner(fabric, new GroupUsers(fabric, used), waiting, draft);
         this.activations = new ActivationChoice(groups, comingMaster());
     }
 

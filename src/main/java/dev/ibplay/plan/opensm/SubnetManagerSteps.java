@@ -1,6 +1,5 @@
 package dev.ibplay.plan.opensm;
 
-import dev.ibplay.exec.MadKey;
 import dev.ibplay.exec.MadTiming;
 import dev.ibplay.exec.Operation;
 import dev.ibplay.exec.Operation.RunCommand;
@@ -278,7 +277,7 @@ final class SubnetManagerSteps {
                 new SmpAddress.ByRoute(route),
                 attribute.id(),
                 modifier,
-                MadKey.NONE,
+                fabric.keys().mKey(),
                 MadTiming.DEFAULT);
     }
 }

@@ -11,6 +11,7 @@ import dev.ibplay.plan.Observed;
 import dev.ibplay.plan.Plan;
 import dev.ibplay.plan.PlanDraft;
 import dev.ibplay.plan.PlanSettings;
+import dev.ibplay.plan.chain.MtuFindings;
 import dev.ibplay.plan.driver.DriverPlanner;
 import dev.ibplay.plan.ipoib.ComingGroups;
 import dev.ibplay.plan.ipoib.GroupCuts;
@@ -37,6 +38,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Makes the plan: subnet managers by fabric first, since what the groups will be decides what interfaces may be. */
 public final class Planner {
@@ -69,7 +71,8 @@ public final class Planner {
         Map<FabricFacts, Map<Integer, String>> held = new LinkedHashMap<>();
         Map<FabricFacts, Map<PortGuid, Set<PKey>>> tables = new LinkedHashMap<>();
         subnetManagers(desired).forEach((fabric, managers) -> {
-            var planner = new SubnetManagerPlanner(fabric, managers, observed, drivers.waiting(), draft);
+            var planner =
+                    new SubnetManagerPlanner(fabric, managers, observed, portsInUse(desired), drivers.waiting(), draft);
             coming.put(fabric, planner.plan());
             held.put(fabric, planner.held());
             tables.put(fabric, planner.comingTables());
@@ -93,8 +96,19 @@ public final class Planner {
                 .sorted(Comparator.comparing(HostFacts::host))
                 .forEach(new GuardFindings(draft)::report);
         new GroupCuts(observed, coming, draft).warn(interfaces::planned);
+        draft.diagnostics.addAll(MtuFindings.unequal(observed, interfaces::planned));
         refuseBlindFabricSteps(desired);
         return draft.finished();
+    }
+
+    /** The ports of hosts whose IPoIB interfaces plays describe. */
+    private Set<PortGuid> portsInUse(List<DesiredHost> desired) {
+        return desired.stream()
+                .filter(host -> !host.all(IpoibInterface.class).isEmpty())
+                .flatMap(host -> Optional.ofNullable(observed.hosts().get(host.host())).stream())
+                .flatMap(host -> host.ports().stream())
+                .flatMap(port -> port.guid().stream())
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     private DriverPlanner drivers(List<DesiredHost> desired) {

@@ -58,7 +58,7 @@ final class OutcomeDecoder {
         try {
             route = new SmpAddress.ByRoute(ports);
         } catch (IllegalArgumentException e) {
-            throw new MalformedFrame(String.valueOf(e.getMessage()));
+            throw new MalformedFrame("a finding: " + e.getMessage());
         }
         int attribute = in.u16();
         long modifier = in.u32();

@@ -2,8 +2,6 @@ package dev.ibplay.plan.opensm;
 
 import dev.ibplay.fabric.Fabric;
 import dev.ibplay.fabric.FabricPort;
-import dev.ibplay.fabric.Link;
-import dev.ibplay.fabric.PortRef;
 import dev.ibplay.facts.FabricFacts;
 import dev.ibplay.ib.Mtu;
 import dev.ibplay.ib.NodeType;
@@ -11,7 +9,6 @@ import dev.ibplay.ib.PKey;
 import dev.ibplay.ib.PortGuid;
 import dev.ibplay.ib.Rate;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,7 +18,7 @@ import java.util.Set;
  * Which ports keep a group from an MTU. A link carries the smaller MtuCap of its two ends (osm_link_mgr.c); a port below
  * the group's MTU is refused when it joins (osm_sa_mcmember_record.c: validate_port_caps).
  */
-public final class MtuChain {
+public final class GroupLimits {
     /**
      * A port, and the most that it can do with what is at the other end of its cable.
      *
@@ -35,11 +32,9 @@ public final class MtuChain {
     }
 
     private final Fabric fabric;
-    private final Map<PortRef, FabricPort> ports = new HashMap<>();
 
-    public MtuChain(FabricFacts facts) {
+    public GroupLimits(FabricFacts facts) {
         this.fabric = facts.fabric();
-        fabric.ports().forEach(p -> ports.put(p.ref(), p));
     }
 
     /** The adapter ports of the partition and the links between switches that cannot carry {@code wanted}. */
@@ -59,15 +54,13 @@ public final class MtuChain {
                                     .map(other -> other.compareTo(wanted) >= 0)
                                     .orElse(true))));
         }
-        for (Link link : fabric.links()) {
-            FabricPort one = ports.get(link.one());
-            if (one != null && isBetweenSwitches(link)) {
-                most(one)
+        fabric.links().stream()
+                .flatMap(link -> fabric.ends(link).stream())
+                .filter(ends -> isSwitch(ends.one()) && isSwitch(ends.other()))
+                .forEach(ends -> ends.mtuCap()
                         .filter(mtu -> mtu.compareTo(wanted) < 0)
                         .ifPresent(mtu -> limits.add(
-                                new Limit("the link at " + fabric.nameOf(one), Optional.empty(), mtu, false)));
-            }
-        }
+                                new Limit("the link at " + fabric.nameOf(ends.one()), Optional.empty(), mtu, false))));
         return limits;
     }
 
@@ -85,12 +78,8 @@ public final class MtuChain {
                 .toList();
     }
 
-    private boolean isBetweenSwitches(Link link) {
-        return isSwitch(link.one()) && isSwitch(link.other());
-    }
-
-    private boolean isSwitch(PortRef port) {
-        return fabric.node(port.node()).map(n -> n.type() == NodeType.SWITCH).orElse(false);
+    private boolean isSwitch(FabricPort port) {
+        return fabric.typeOf(port) == NodeType.SWITCH;
     }
 
     /** The smaller MtuCap of a port and its neighbour; nothing where the port's own is not known. */
@@ -103,11 +92,8 @@ public final class MtuChain {
     }
 
     private Optional<Mtu> neighbour(FabricPort port) {
-        return fabric.links().stream()
-                .filter(link -> link.touches(port.ref()))
-                .map(link -> link.one().equals(port.ref()) ? link.other() : link.one())
-                .flatMap(ref -> Optional.ofNullable(ports.get(ref)).stream())
-                .flatMap(p -> p.info().mtuCap().stream())
-                .findFirst();
+        return fabric.peer(port.ref())
+                .flatMap(fabric::port)
+                .flatMap(peer -> peer.info().mtuCap());
     }
 }

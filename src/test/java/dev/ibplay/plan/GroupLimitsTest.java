@@ -5,23 +5,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ibplay.ib.Mtu;
 import dev.ibplay.ib.PKey;
 import dev.ibplay.ib.PortGuid;
-import dev.ibplay.plan.opensm.MtuChain;
+import dev.ibplay.plan.opensm.GroupLimits;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-class MtuChainTest {
+class GroupLimitsTest {
     private static final PKey STORAGE = new PKey(0x8005);
 
     private final ModelFabric fabric = ModelFabric.twoK();
     private final Map<PortGuid, Set<PKey>> members = new HashMap<>();
 
     private List<String> below(Mtu mtu) {
-        return new MtuChain(fabric.fabricFacts())
+        return new GroupLimits(fabric.fabricFacts())
                 .below(mtu, STORAGE, members).stream()
-                        .map(MtuChain.Limit::toString)
+                        .map(GroupLimits.Limit::toString)
                         .toList();
     }
 
