@@ -1,7 +1,6 @@
 package dev.ibplay.cli;
 
 import dev.ibplay.facts.saved.Tool;
-import dev.ibplay.inventory.Group;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -12,7 +11,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
@@ -28,9 +26,6 @@ final class FactsCommand implements Callable<Integer> {
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;
-
-    @Parameters(paramLabel = "PATTERN", arity = "0..1", description = "Host pattern (default: all).")
-    private @Nullable String pattern;
 
     @Option(
             names = "--from-output",
@@ -54,18 +49,8 @@ final class FactsCommand implements Callable<Integer> {
             description = "Form of the result on standard output.")
     private OutputOptions.Format format = OutputOptions.Format.HUMAN;
 
-    @Option(
-            names = {"-f", "--forks"},
-            paramLabel = "N",
-            defaultValue = "" + PlaybookOptions.DEFAULT_FORKS,
-            description = "Hosts at a time (default: ${DEFAULT-VALUE}).")
-    private int forks = PlaybookOptions.DEFAULT_FORKS;
-
     @Mixin
-    private InventoryOptions inventory = new InventoryOptions();
-
-    @Mixin
-    private ConnectionOptions connection = new ConnectionOptions();
+    private SurveyOptions options = new SurveyOptions();
 
     FactsCommand(Console console) {
         this.console = console;
@@ -78,14 +63,12 @@ final class FactsCommand implements Callable<Integer> {
             if (tool != null) {
                 throw new ParameterException(spec.commandLine(), "--as is for --from-output only");
             }
-            return new InventoryFacts(console, inventory, connection)
-                    .show(Optional.ofNullable(pattern).orElse(Group.ALL), forks, json)
-                    .number();
+            return new InventoryFacts(console, options).show(json).number();
         }
-        if (pattern != null) {
+        options.pattern().ifPresent(pattern -> {
             throw new ParameterException(
                     spec.commandLine(), "--from-output asks no host, so that \"" + pattern + "\" makes no sense");
-        }
+        });
         return new SavedOutputs(console, Optional.ofNullable(tool))
                 .show(files, json)
                 .number();

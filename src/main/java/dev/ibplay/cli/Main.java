@@ -28,6 +28,7 @@ public final class Main {
                 .addSubcommand(new CheckCommand(console))
                 .addSubcommand(new ApplyCommand(console, environment))
                 .addSubcommand(new VerifyCommand(console))
+                .addSubcommand(new FabricCommand(console, environment))
                 .addSubcommand(new FactsCommand(console))
                 .addSubcommand(new LintCommand(console))
                 .addSubcommand(new InventoryCommand(console))

@@ -47,10 +47,17 @@ final class RunDialogue {
             Code.HOST_MOVED_ON,
             Code.KEPT_COPY_LOST);
 
+    /** What an active proof has found against the desired state, although no value differs. */
+    private static final Set<Code> DISPROVED = EnumSet.of(Code.PING_FAILED, Code.FABRIC_UNSTABLE, Code.MTU_ON_THE_WAY);
+
+    /** What is not known and cannot be found out: a difference only for who wants it strictly. */
+    private static final Set<Code> INFERRED = EnumSet.of(Code.RUNNING_INFERRED, Code.SUBNET_MANAGER_SILENT);
+
     /** What verify says besides the differences: why a value is as it is, and what nobody can see. */
     private static final Set<Code> TOLD_BY_VERIFY = EnumSet.of(
             Code.RUNNING_INFERRED,
             Code.MTU_CHAIN,
+            Code.MTU_UNEQUAL,
             Code.NOT_PERSISTENT,
             Code.OWNER_UNCLEAR,
             Code.GUARD_FOUND,
@@ -138,7 +145,16 @@ final class RunDialogue {
             apply = false;
         }
         RunRecord record = apply ? run.apply(plan) : run.planned(plan);
+        if (mode.verifies()) {
+            record = lookAgain(run, record);
+        }
         return Optional.of(mode == RunMode.VERIFY_AND_PING ? ping(run, record) : record);
+    }
+
+    private RunRecord lookAgain(Run run, RunRecord record) {
+        List<Diagnostic> found = run.lookAgain();
+        found.forEach(console::show);
+        return record.withFurther(found);
     }
 
     private RunRecord ping(Run run, RunRecord record) {
@@ -159,8 +175,8 @@ final class RunDialogue {
         }
         boolean unverified =
                 (applied && !record.open().isEmpty()) || !unproven(record).isEmpty();
-        boolean lostPackets = record.diagnostics().stream().anyMatch(d -> d.code() == Code.PING_FAILED);
-        if (record.any(HostStatus.FAILED) || record.any(HostStatus.REVERTED) || unverified || lostPackets) {
+        boolean disproved = record.diagnostics().stream().anyMatch(d -> DISPROVED.contains(d.code()));
+        if (record.any(HostStatus.FAILED) || record.any(HostStatus.REVERTED) || unverified || disproved) {
             codes.add(ExitCode.FAILED);
         }
         if (record.any(HostStatus.UNREACHABLE)) {
@@ -214,7 +230,7 @@ final class RunDialogue {
 
     private static boolean isOnlyInferred(RunRecord record) {
         return Stream.concat(record.plan().diagnostics().stream(), record.diagnostics().stream())
-                .anyMatch(d -> d.code() == Code.RUNNING_INFERRED);
+                .anyMatch(d -> INFERRED.contains(d.code()));
     }
 
     /** Says what happens as it happens. */

@@ -142,10 +142,7 @@ public final class HostFactsJson {
         put(map, "port_guid", instance.port().map(Objects::toString));
         put(map, "unit", instance.unit());
         put(map, "pid", instance.process().map(OpensmProcess::pid));
-        put(
-                map,
-                "started_with_priority",
-                instance.process().flatMap(OpensmProcess::startPriority));
+        put(map, "started_with_priority", instance.process().flatMap(OpensmProcess::startPriority));
         return map;
     }
 

@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -20,13 +19,9 @@ public final class RunsText {
 
     /** The table in the order given; empty text for no runs. Times are those of {@code zone}. */
     public static String table(List<RecordedRun> runs, ZoneId zone) {
-        if (runs.isEmpty()) {
-            return "";
-        }
-        List<List<String>> rows = new ArrayList<>();
-        rows.add(HEADER);
-        runs.forEach(run -> rows.add(row(run, zone)));
-        return TextTable.of(rows);
+        var table = new TextTable("", HEADER);
+        runs.forEach(run -> table.add(row(run, zone)));
+        return table.toString();
     }
 
     private static List<String> row(RecordedRun run, ZoneId zone) {

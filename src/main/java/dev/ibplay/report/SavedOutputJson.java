@@ -92,6 +92,7 @@ public final class SavedOutputJson {
                 Map.of(
                         "links",
                         links.links().stream().map(SavedOutputJson::link).toList());
+            case Said.Fabric fabric -> SavedTopology.json(fabric.topology());
             case Said.WindowsPartitions partitions -> Map.of("windows_partitions", partitions(partitions.partitions()));
         };
     }

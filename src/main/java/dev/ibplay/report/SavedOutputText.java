@@ -70,6 +70,7 @@ public final class SavedOutputText {
             case Said.SubnetManagerPorts ports -> managerPorts(ports.ports());
             case Said.PortStates states -> ports(states.blocks());
             case Said.Links links -> links(links.links());
+            case Said.Fabric fabric -> SavedTopology.text(fabric.topology());
             case Said.WindowsPartitions partitions -> partitions(partitions.partitions());
         };
     }

@@ -41,6 +41,7 @@ public final class Doubts {
                         case Said.NodeDescription ignored -> List.of();
                         case Said.PKeyTable ignored -> List.of();
                         case Said.SubnetManagerPorts ignored -> List.of();
+                        case Said.Fabric ignored -> List.of();
                         case Said.WindowsPartitions ignored -> List.of();
                     });
         }

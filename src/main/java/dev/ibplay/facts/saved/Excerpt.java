@@ -99,6 +99,7 @@ public record Excerpt(Tool tool, int firstLine, List<String> lines) {
                 case SMPQUERY -> begun && line.matches("# (?:Port|Node) info: .*|Node Description:\\.+.*|0:\\s+0x.*");
                 case IBPORTSTATE -> begun && line.matches("(?:Initial )?(?:(?:CA/RT|Switch) )?PortInfo:");
                 case IBV_DEVINFO, IBSTAT, IBSTATUS, VSTAT -> current.beginsRecord(line) && records.contains(line);
+                case IBNETDISCOVER -> begun && line.startsWith("# Topology file");
                 case SMINFO, SAQUERY, IBLINKINFO, PART_MAN, SM_SHOW_GROUPS -> false;
             };
         }

@@ -1,6 +1,8 @@
 package dev.ibplay.facts.saved;
 
 import dev.ibplay.exec.CommandEnd;
+import dev.ibplay.fabric.Topology;
+import dev.ibplay.fabric.TopologyReader;
 import dev.ibplay.facts.Fact;
 import dev.ibplay.facts.tools.AdaptersText;
 import dev.ibplay.facts.tools.IblinkinfoParser;
@@ -64,10 +66,21 @@ public record Reading(Excerpt excerpt, Fact<Said> said, Optional<String> incompl
             case IBPORTSTATE -> IbportstateParser.parse(output).map(Said.PortStates::new);
             case IBLINKINFO -> IblinkinfoParser.parse(output).map(Said.Links::new);
             case PART_MAN -> PartManParser.parse(output).map(Said.WindowsPartitions::new);
+            case IBNETDISCOVER -> topology(output);
             case SM_SHOW_GROUPS ->
                 SmShowGroupsParser.groups(onlyLines(output, line -> line.matches("0x[0-9a-fA-F]{16}:.*|qKey = .*")))
                         .map(Said.Groups::new);
         };
+    }
+
+    private static Fact<Said> topology(ToolOutput output) {
+        Topology topology = TopologyReader.read(output.stdout());
+        return topology.nodes().isEmpty()
+                ? Fact.unreadable(topology.errors().stream()
+                        .map(Topology.Mistake::toString)
+                        .findFirst()
+                        .orElse("it names no node"))
+                : Fact.known(new Said.Fabric(topology));
     }
 
     private static Fact<Said> adapters(Fact<AdaptersText> adapters) {
@@ -109,7 +122,14 @@ public record Reading(Excerpt excerpt, Fact<Said> said, Optional<String> incompl
     }
 
     private static Optional<String> incomplete(Said said) {
-        return said instanceof Said.Adapters adapters ? adapters.adapters().incomplete() : Optional.empty();
+        return switch (said) {
+            case Said.Adapters adapters -> adapters.adapters().incomplete();
+            case Said.Fabric fabric ->
+                fabric.topology().errors().stream()
+                        .map(Topology.Mistake::toString)
+                        .findFirst();
+            default -> Optional.empty();
+        };
     }
 
     /** Whether there is at least one value; an empty list with an error behind it is no answer. */
@@ -125,6 +145,7 @@ public record Reading(Excerpt excerpt, Fact<Said> said, Optional<String> incompl
             case Said.Node ignored -> true;
             case Said.NodeDescription ignored -> true;
             case Said.PKeyTable ignored -> true;
+            case Said.Fabric ignored -> true;
             case Said.WindowsPartitions ignored -> true;
         };
     }

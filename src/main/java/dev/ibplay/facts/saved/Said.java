@@ -1,5 +1,6 @@
 package dev.ibplay.facts.saved;
 
+import dev.ibplay.fabric.Topology;
 import dev.ibplay.facts.tools.AdaptersText;
 import dev.ibplay.facts.tools.LinkText;
 import dev.ibplay.facts.tools.McMemberText;
@@ -57,6 +58,9 @@ public sealed interface Said {
             links = List.copyOf(links);
         }
     }
+
+    /** ibnetdiscover. */
+    record Fabric(Topology topology) implements Said {}
 
     record WindowsPartitions(PartManText partitions) implements Said {}
 }

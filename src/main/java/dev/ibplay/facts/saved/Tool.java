@@ -44,6 +44,11 @@ public enum Tool {
             "(?:[0-9a-fA-F]{1,4}:){3}[0-9a-fA-F]{1,4}(?:\\s+(?:0[xX])?[0-9a-fA-F]{4}(?:-\\S+)?)+|Done(?:\\.\\.\\.)?"
                     + "|No configured pkey found|No matched port guid .*|[Pp]key operation failed"
                     + "|port_guid\\d*(?:\\s+pkey\\d+)+"),
+    IBNETDISCOVER(
+            "ibnetdiscover",
+            "",
+            "# Topology file: generated.*|(?:Switch|Ca|Rt)\\s+\\d+\\s+\"[^\"]*\".*"
+                    + "|(?:CA|SW|RT)\\s+\\d+\\s+\\d+\\s+0x[0-9a-f]{16}\\s.*|(?:switchguid|caguid|rtguid)=0x\\S+.*"),
     SM_SHOW_GROUPS("smShowGroups", "", "0x[0-9a-fA-F]{16}:[0-9a-fA-F]{16} \\([0-9a-fA-F]{1,4}\\)");
 
     private final String command;

@@ -118,4 +118,39 @@ class ExcerptTest {
         assertThat(cut.unread()).contains(2);
         assertThat(cut.lines()).containsExactly("a");
     }
+
+    private static final String TOPOLOGY = """
+            #
+            # Topology file: generated on Mon Nov 30 10:00:00 2026
+            #
+            vendid=0x2c9
+            switchguid=0x2c90300aa0000(2c90300aa0000)
+            Switch\t2 "S-0002c90300aa0000"\t\t# "leaf1" base port 0 lid 3 lmc 0
+            [1]\t"H-0002c90300bb0000"[1](2c90300bb0001) \t\t# "node1 HCA-1" lid 4 4xFDR
+
+            vendid=0x2c9
+            caguid=0x2c90300bb0000
+            Ca\t1 "H-0002c90300bb0000"\t\t# "node1 HCA-1"
+            [1](2c90300bb0001) \t"S-0002c90300aa0000"[1]\t\t# lid 4 lmc 0 "leaf1" lid 3 4xFDR
+            """;
+
+    @Test
+    void topologiesBeginWithTheirHeader() {
+        List<Excerpt> found = cut(IBSTAT + TOPOLOGY + TOPOLOGY + SMINFO);
+        assertThat(found)
+                .extracting(Excerpt::tool)
+                .containsExactly(Tool.IBSTAT, Tool.IBNETDISCOVER, Tool.IBNETDISCOVER, Tool.SMINFO);
+        assertThat(InWords.of(TOPOLOGY))
+                .containsExactly(
+                        "ibnetdiscover: SWITCH S-0002c90300aa0000 with 1 ports",
+                        "ibnetdiscover: CA H-0002c90300bb0000 with 1 ports");
+    }
+
+    @Test
+    void aTopologyWithoutNodesIsNone() {
+        assertThat(InWords.of("# Topology file: generated on Monday\nSwitch\tmany \"S-1\"\n"))
+                .singleElement()
+                .asString()
+                .startsWith("ibnetdiscover: unreadable, line 2");
+    }
 }

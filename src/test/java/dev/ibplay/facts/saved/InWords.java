@@ -68,6 +68,11 @@ final class InWords {
                                 (block.moment() + " " + block.node() + " ").replace("  ", " ") + port(block.port()))
                         .toList();
             case Said.Links links -> links.links().stream().map(InWords::link).toList();
+            case Said.Fabric fabric ->
+                fabric.topology().nodes().stream()
+                        .map(node -> node.type() + " " + node.id() + " with "
+                                + node.ports().size() + " ports")
+                        .toList();
             case Said.WindowsPartitions partitions -> partitions(partitions.partitions());
         };
     }
