@@ -18,7 +18,6 @@ import dev.ibplay.run.Vantage;
 import dev.ibplay.transport.HostSession;
 import dev.ibplay.transport.TransportException;
 import dev.ibplay.transport.umad.LocalUmad;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -138,13 +137,13 @@ final class FabricCommand implements Callable<Integer> {
         try (HostConnector opener = connector.get();
                 Survey survey = new Survey(hosts, opener, vantage(), options.forks, SurveyTalk.of(console))) {
             Observed observed = survey.look();
-            survey.diagnostics().forEach(console::show);
             SurveyTalk.unsupported(console, survey.hosts());
             SurveyTalk.silent(console, observed);
-            List<ExitCode> codes = new ArrayList<>();
-            codes.add(SurveyTalk.code(survey.hosts()));
-            codes.add(show(new FabricNames(observed, told)));
-            return ExitCode.worst(codes);
+            ExitCode ofHosts = SurveyTalk.code(survey.hosts());
+            ExitCode ofFabrics = show(new FabricNames(observed, told));
+            // Where a host that could not be reached is the reason for seeing nothing, that is the answer.
+            boolean isUnreached = observed.fabrics().isEmpty() && ofHosts == ExitCode.UNREACHABLE;
+            return isUnreached ? ofHosts : ExitCode.worst(List.of(ofHosts, ofFabrics));
         }
     }
 

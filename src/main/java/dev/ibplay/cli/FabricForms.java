@@ -165,10 +165,12 @@ final class FabricForms {
             number++;
         }
         if (!found) {
-            return wrong(
-                    console,
-                    "no partition has interfaces of both %s".formatted(String.join(" and ", between)),
-                    "both must be read, have an IPoIB interface that has joined its group, and lie in one fabric");
+            console.show(Diagnostic.error(
+                            Code.FABRIC_UNKNOWN,
+                            new Location.Run(),
+                            "no partition has interfaces of both " + String.join(" and ", between))
+                    .withHint("both must be read, have an IPoIB interface that has joined its group, and lie in one fabric"));
+            return ExitCode.FAILED;
         }
         console.data(format == Format.JSON ? JsonText.of(documents) : text.toString());
         return ExitCode.OK;
@@ -178,10 +180,5 @@ final class FabricForms {
         Optional<MtuEnd> one = chain.end(between.getFirst());
         Optional<MtuEnd> other = chain.end(between.getLast());
         return one.flatMap(o -> other.map(t -> chain.chain().between(o, t)));
-    }
-
-    private static ExitCode wrong(Console console, String message, String hint) {
-        console.show(Diagnostic.error(Code.USAGE, new Location.Run(), message).withHint(hint));
-        return ExitCode.INVALID_INPUT;
     }
 }

@@ -1,6 +1,5 @@
 package dev.ibplay.run;
 
-import dev.ibplay.diag.Diagnostic;
 import dev.ibplay.facts.HostDescription;
 import dev.ibplay.gather.FactsWanted;
 import dev.ibplay.gather.Gathered;
@@ -45,10 +44,6 @@ public final class HostFactsRun implements AutoCloseable {
     /** What became of each host. */
     public List<HostRecord> records() {
         return states.records();
-    }
-
-    public List<Diagnostic> diagnostics() {
-        return states.diagnostics();
     }
 
     private void read(String host) {

@@ -61,7 +61,7 @@ final class LookingAgain {
                 .mapToLong(interval -> interval.orElse(DEFAULT_SWEEP_INTERVAL))
                 .max()
                 .orElse(DEFAULT_SWEEP_INTERVAL);
-        states.tell(new RunEvent.PhaseBegan("wait for a sweep", fabrics.size()));
+        states.tell(new RunEvent.PhaseBegan("look again a sweep later", fabrics.size()));
         patience.pause(Duration.ofSeconds(Math.min(longest, MOST_WAIT) + 1));
         for (int i = 0; i < fabrics.size() && !patience.isStopping(); i++) {
             long interval = intervals.get(i).orElse(DEFAULT_SWEEP_INTERVAL);

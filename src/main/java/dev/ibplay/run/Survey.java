@@ -1,6 +1,5 @@
 package dev.ibplay.run;
 
-import dev.ibplay.diag.Diagnostic;
 import dev.ibplay.gather.FactsWanted;
 import dev.ibplay.journal.HostRecord;
 import dev.ibplay.plan.Observed;
@@ -34,11 +33,6 @@ public final class Survey implements AutoCloseable {
     /** What became of each host. */
     public List<HostRecord> hosts() {
         return states.records();
-    }
-
-    /** What went wrong on the way. */
-    public List<Diagnostic> diagnostics() {
-        return states.diagnostics();
     }
 
     @Override

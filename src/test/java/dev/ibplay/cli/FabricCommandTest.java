@@ -51,4 +51,12 @@ class FabricCommandTest {
         assertThat(wrong.stderr() + wrong.stdout()).doesNotContain("nokey5ecret");
         assertThat(wrong.stderr()).contains("ibplay_m_key of node1 is no key of 64 bits");
     }
+
+    @Test
+    void aHostThatCannotBeReachedIsToldOnce() throws IOException {
+        CommandLineRun run = fabric("-e", "ansible_connection=ssh ansible_host=127.0.0.1 ansible_port=1");
+        assertThat(run.exitCode()).as(run.stderr()).isEqualTo(4);
+        assertThat(run.stderr()).containsOnlyOnce("error[IB601]").contains("no fabric could be looked at");
+        assertThat(run.stdout()).isEmpty();
+    }
 }

@@ -22,6 +22,8 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -63,6 +65,12 @@ class TopologyOnIbsimTest {
         try (SimulatedNet again = SimulatedNet.start(folder, text)) {
             assertSame(TopologyReader.read(again.run(host, "ibnetdiscover")), ours);
         }
+    }
+
+    @Test
+    @Tag("long")
+    void fifteenHundredNodes() throws Exception {
+        ourPictureIsTheirs(GeneratedFabric.leavesAndSpines(60, 12, 24));
     }
 
     private Fabric sweep(SimulatedNet net, String host) throws Exception {
