@@ -70,6 +70,35 @@ class FabricDiscoveryTest {
         }
     }
 
+    /** The cables of a leaf are pulled and put back all the time; whatever is found then, a sweep ends, and the last one is whole. */
+    @Test
+    void cablesThatComeAndGoDuringTheSweep() throws Exception {
+        Path program = NativePrograms.require("dynamic");
+        try (FabricSimulator simulator = FabricSimulator.start(folder, TREE.net(), List.of())) {
+            ProcessConnection connection = ProcessConnection.plain()
+                    .withEnvironment(simulator.environment(FatTree.host(1, 1)))
+                    .in(Files.createDirectories(folder.resolve("home")));
+            try (HostSession host = NativePrograms.open(connection, program)) {
+                Set<String> whole = new Sweep(discover(host, 16)).ends();
+                int most = 0;
+                int least = Integer.MAX_VALUE;
+                for (int sweep = 0; sweep < 40; sweep++) {
+                    simulator.tell(sweep % 2 == 0 ? "Unlink \"L2\"" : "Relink \"L2\"");
+                    Outcome.FabricDiscovered found = discover(host, 1 + sweep % 16);
+                    int nodes = new Sweep(found).nodeGuids().size();
+                    assertThat(found.complete()).isTrue();
+                    assertThat(nodes).isBetween(NODES - 1 - TREE.hostsPerLeaf(), NODES);
+                    most = Math.max(most, nodes);
+                    least = Math.min(least, nodes);
+                }
+                assertThat(least).as("some sweep saw the cables pulled").isLessThan(most);
+                simulator.tell("Relink \"L2\"");
+                print(host, "ibnetdiscover"); // behind the console's command, whoever is served first
+                assertThat(new Sweep(discover(host, 16)).ends()).isEqualTo(whole);
+            }
+        }
+    }
+
     private static Outcome.FabricDiscovered discover(HostSession host, int outstanding) throws Exception {
         Operation sweep = new Operation.DiscoverFabric(
                 PORT, MadKey.NONE, new MadTiming(Duration.ofMillis(50), 24), outstanding, false);

@@ -67,6 +67,12 @@ public final class FabricSimulator implements AutoCloseable {
         }
     }
 
+    /** Hands a command to the console, and does not wait for it. */
+    void tell(String command) throws IOException {
+        process.getOutputStream().write((command + "\n").getBytes(StandardCharsets.UTF_8));
+        process.getOutputStream().flush();
+    }
+
     private int prompts() {
         try {
             return Files.readString(output).split("sim> ", -1).length - 1;
