@@ -16,6 +16,7 @@ enum {
     PHYSICAL_LINK_UP = 5,
     STATE_ACTIVE = 4,
     CAPABILITY_IS_SM = 0x2,
+    SPEED_QDR = 4,
     NOWHERE = UINT32_MAX,
 };
 
@@ -149,6 +150,21 @@ static bool next_question(void *owner, struct exchange *exchange) {
     return found && !is_full;
 }
 
+// FDR10 shows only in an attribute of Mellanox's own, which these devices have (libibnetdisc: SwitchX and its relatives,
+// ConnectX-3 to ConnectX-4).
+static bool has_vendor_speed(const struct node *node) {
+    uint16_t device = node->device;
+    return (device >= 0xc738 && device <= 0xc73b) || device == 0xcb20 || device == 0xcf08 ||
+           (device >= 0x1003 && device <= 0x1017);
+}
+
+// A link of FDR10 says that it is one of QDR.
+static void add_vendor_speed(struct discovery *discovery, uint32_t index, uint32_t port, const uint8_t *info) {
+    bool is_qdr = info[35] >> 4 == SPEED_QDR && info[62] >> 4 == 0;
+    if (port != 0 && is_qdr && info[33] >> 4 == PHYSICAL_LINK_UP && has_vendor_speed(&discovery->nodes.items[index]))
+        add_errand(discovery, &discovery->details, (struct errand){index, MLNX_EXT_PORT_INFO, (uint16_t)port});
+}
+
 static void put_finding(struct discovery *discovery, const struct exchange *exchange) {
     const uint8_t *mad = exchange->mad;
     struct buffer *out = discovery->out;
@@ -167,6 +183,7 @@ static void arrive(struct discovery *discovery, const struct exchange *exchange,
         .ports = info[3],
         .entry = info[36],
         .key_capacity = (uint16_t)number(info + 28, 2),
+        .device = (uint16_t)number(info + 30, 2),
         .hops = exchange->mad[AT_HOP_COUNT],
     };
     memcpy(arrived.route, exchange->mad + AT_PATH + 1, arrived.hops);
@@ -229,6 +246,7 @@ static void end_question(void *owner, const struct exchange *exchange) {
     } else if (data && attribute == PORT_INFO) {
         uint32_t port = (uint32_t)number(exchange->mad + AT_MODIFIER, 4);
         lead_on(discovery, (uint32_t)exchange->subject, port, data);
+        add_vendor_speed(discovery, (uint32_t)exchange->subject, port, data);
         if (discovery->search->details)
             add_details(discovery, (uint32_t)exchange->subject, port, data);
     }

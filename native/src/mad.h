@@ -26,6 +26,7 @@ enum attribute {
     PORT_INFO = 0x0015,
     P_KEY_TABLE = 0x0016,
     SM_INFO = 0x0020,
+    MLNX_EXT_PORT_INFO = 0xff90,
 };
 
 void set_number(uint8_t *at, uint64_t value, size_t size);

@@ -20,6 +20,7 @@ struct node {
     uint8_t route[MAX_HOPS];
     uint8_t closed[32]; // a bit for each port whose other end is known
     uint16_t key_capacity;
+    uint16_t device; // the vendor's number of what it is
     uint16_t step; // how many of the questions to each node have been asked
 };
 

@@ -165,11 +165,13 @@ final class FabricForms {
             number++;
         }
         if (!found) {
-            console.show(Diagnostic.error(
-                            Code.FABRIC_UNKNOWN,
-                            new Location.Run(),
-                            "no partition has interfaces of both " + String.join(" and ", between))
-                    .withHint("both must be read, have an IPoIB interface that has joined its group, and lie in one fabric"));
+            console.show(
+                    Diagnostic.error(
+                                    Code.FABRIC_UNKNOWN,
+                                    new Location.Run(),
+                                    "no partition has interfaces of both " + String.join(" and ", between))
+                            .withHint(
+                                    "both must be read, have an IPoIB interface that has joined its group, and lie in one fabric"));
             return ExitCode.FAILED;
         }
         console.data(format == Format.JSON ? JsonText.of(documents) : text.toString());

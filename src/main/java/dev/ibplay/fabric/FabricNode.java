@@ -37,6 +37,12 @@ public record FabricNode(
                 switchInfo);
     }
 
+    /** The same with so many external ports at least. */
+    FabricNode withPorts(int atLeast) {
+        return new FabricNode(
+                guid, type, description, Math.max(ports, atLeast), pkeyCapacity, systemGuid, device, switchInfo);
+    }
+
     /** Whether packets pass through it to other nodes. */
     public boolean isSwitch() {
         return type == NodeType.SWITCH;

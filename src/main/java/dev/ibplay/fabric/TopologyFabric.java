@@ -82,6 +82,8 @@ final class TopologyFabric {
         port.peer().ifPresent(peer -> parts.connect(here, new PortRef(known(peer), peer.port())));
         port.peer().ifPresent(peer -> {
             PortRef there = new PortRef(known(peer), peer.port());
+            // A node that is only named has at least the ports that cables go to.
+            parts.nodes.computeIfPresent(there.node(), (guid, named) -> named.withPorts(peer.port()));
             peer.guid().ifPresent(guid -> parts.guids.putIfAbsent(there, guid));
             parts.infos.putIfAbsent(there, info(peer.port(), peer.lid(), 0, Optional.of(port)));
         });

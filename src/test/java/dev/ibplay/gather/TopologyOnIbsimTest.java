@@ -2,6 +2,7 @@ package dev.ibplay.gather;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ibplay.SharedCorpus;
 import dev.ibplay.exec.MadKeys;
 import dev.ibplay.exec.MadPort;
 import dev.ibplay.fabric.Fabric;
@@ -9,6 +10,7 @@ import dev.ibplay.fabric.GeneratedFabric;
 import dev.ibplay.fabric.Topology;
 import dev.ibplay.fabric.TopologyNode;
 import dev.ibplay.fabric.TopologyReader;
+import dev.ibplay.ib.NodeType;
 import dev.ibplay.report.TopologyText;
 import dev.ibplay.transport.HostSession;
 import dev.ibplay.transport.ProcessConnection;
@@ -18,9 +20,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -71,6 +75,36 @@ class TopologyOnIbsimTest {
     @Tag("long")
     void fifteenHundredNodes() throws Exception {
         ourPictureIsTheirs(GeneratedFabric.leavesAndSpines(60, 12, 24));
+    }
+
+    /** Parts of real fabrics, as they were recorded: ibsim reads what we write of them, and both sweeps find the same. */
+    @Test
+    @Tag("long")
+    void recordedFabrics() throws Exception {
+        List<Path> files;
+        try (Stream<Path> found = Files.list(SharedCorpus.require("corpus").resolve("ibnetdiscover"))) {
+            files = found.sorted().toList();
+        }
+        int compared = 0;
+        for (Path file : files) {
+            String text =
+                    TopologyText.of(TopologyReader.read(Files.readString(file)).toFabric());
+            Optional<String> host = TopologyReader.read(text).nodes().stream()
+                    .filter(node -> node.type() == NodeType.CA && !node.ports().isEmpty())
+                    .map(TopologyNode::id)
+                    .findFirst();
+            if (host.isEmpty()) {
+                continue;
+            }
+            try (SimulatedNet net = SimulatedNet.start(folder, text)) {
+                Topology theirs = TopologyReader.read(net.run(host.get(), "ibnetdiscover"));
+                assertThat(theirs.nodes()).as("%s", file).isNotEmpty();
+                Topology ours = TopologyReader.read(TopologyText.of(sweep(net, host.get())));
+                assertThat(byId(ours)).as("%s", file).isEqualTo(byId(theirs));
+                compared++;
+            }
+        }
+        assertThat(compared).as("files with an adapter").isGreaterThan(files.size() / 2);
     }
 
     private Fabric sweep(SimulatedNet net, String host) throws Exception {

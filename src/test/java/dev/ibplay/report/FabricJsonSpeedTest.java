@@ -23,7 +23,14 @@ class FabricJsonSpeedTest {
         Fabric fabric = GeneratedFabric.leavesAndSpines(120, 36, 6).fabric();
         assertThat(fabric.ports()).hasSizeGreaterThan(10_000);
         var facts = new FabricFacts(
-                "one", SeenFabric.VANTAGE, MadKeys.NONE, fabric, Map.of(), Map.of(), Map.of(), MulticastFacts.NOT_ASKED);
+                "one",
+                SeenFabric.VANTAGE,
+                MadKeys.NONE,
+                fabric,
+                Map.of(),
+                Map.of(),
+                Map.of(),
+                MulticastFacts.NOT_ASKED);
         var names = new FabricNames(new Observed(Map.of(), List.of(facts)), Map.of());
         for (int i = 0; i < WARM_UP; i++) {
             assertThat(JsonText.of(FabricJson.of(names))).contains("\"fabrics\"");
@@ -31,7 +38,8 @@ class FabricJsonSpeedTest {
         long before = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
         int size = JsonText.of(FabricJson.of(names)).length();
         double seconds = (ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - before) / 1e9;
-        System.out.printf("%d ports, %d characters of JSON: %.3f s CPU%n", fabric.ports().size(), size, seconds);
+        System.out.printf(
+                "%d ports, %d characters of JSON: %.3f s CPU%n", fabric.ports().size(), size, seconds);
         assertThat(seconds).isLessThan(LIMIT);
     }
 }
