@@ -151,7 +151,7 @@ final class FabricCommand implements Callable<Integer> {
         if (names.fabrics().isEmpty()) {
             console.show(Diagnostic.error(Code.FABRIC_UNKNOWN, new Location.Run(), "no fabric could be looked at")
                     .withHint(
-                            "it takes a host with an Active InfiniBand port and a umad device, and the right to use it"
+                            "it takes a host with an InfiniBand port that has a link and a umad device, and the right to use it"
                                     + " (--become)"));
             return ExitCode.FAILED;
         }

@@ -97,8 +97,8 @@ public sealed interface Operation {
 
     /**
      * Finds all nodes and ports that can be reached from a port, by directed routes with several packets under way:
-     * NodeInfo, NodeDescription, SwitchInfo of switches and PortInfo of every port. Answers with
-     * {@link Outcome.FabricDiscovered}.
+     * NodeInfo, NodeDescription, SwitchInfo of switches and PortInfo of every port, and Mellanox's ExtendedPortInfo where
+     * FDR10 may hide behind QDR. Answers with {@link Outcome.FabricDiscovered}.
      *
      * @param outstanding how many packets may be under way at a time, 1..255
      * @param details asks also for the P_Key tables of ports that carry traffic of their own (adapters', routers' and a

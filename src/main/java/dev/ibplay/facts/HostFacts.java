@@ -1,6 +1,7 @@
 package dev.ibplay.facts;
 
 import dev.ibplay.ib.PortGuid;
+import dev.ibplay.ib.PortPhysicalState;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -68,6 +69,15 @@ public record HostFacts(
     /** The one IPoIB interface that a selector means. */
     public IpoibSelector.Selection select(IpoibSelector selector) {
         return selector.select(interfaces, network.links());
+    }
+
+    /** The ports that have a link, Active or not: without a subnet manager they answer too. */
+    public List<AdapterPort> linkedPorts() {
+        return ports.stream()
+                .filter(p -> p.infiniband() && p.queryable())
+                .filter(p ->
+                        p.active() || p.attributes().physicalState().equals(Optional.of(PortPhysicalState.LINK_UP)))
+                .toList();
     }
 
     /** The ports that a fabric may be swept from. */

@@ -147,14 +147,11 @@ final class Gathering {
             if (known == null || session.isEmpty()) {
                 continue;
             }
-            if (known.vantagePorts().isEmpty()) {
-                silent.put(
-                        host.host(),
-                        known.ports().isEmpty()
-                                ? "it has no InfiniBand adapter"
-                                : "it has no Active InfiniBand port with a umad device");
+            List<AdapterPort> ports = vantage.of(known);
+            if (ports.isEmpty()) {
+                silent.put(host.host(), vantage.whyNone(known));
             }
-            for (AdapterPort port : vantage.of(known.vantagePorts())) {
+            for (AdapterPort port : ports) {
                 boolean swept = port.guid()
                         .map(guid -> fabrics.stream().anyMatch(f -> f.port(guid).isPresent()))
                         .orElse(true);
@@ -179,7 +176,7 @@ final class Gathering {
         MadKeys keys = opener.keys(host);
         try {
             FabricFacts found = FabricQueries.run(
-                    session, host, port, new FabricWish(partitions, vantage.allGroups(), keys, vantage.outstanding()));
+                    session, host, port, new FabricWish(partitions, vantage.survey(), keys, vantage.outstanding()));
             if (found.fabric().nodes().isEmpty()) {
                 silent.put(host, FabricQueries.whySilent(session, port, keys.mKey()));
                 return Optional.empty();

@@ -37,13 +37,9 @@ public final class LocalSurvey {
             throws TransportException {
         HostFacts known = HostGatherer.ports(session, host);
         Map<String, String> silent = new LinkedHashMap<>();
-        List<AdapterPort> ports = vantage.of(known.vantagePorts());
+        List<AdapterPort> ports = vantage.of(known);
         if (ports.isEmpty()) {
-            silent.put(
-                    host,
-                    known.ports().isEmpty()
-                            ? "it has no InfiniBand adapter"
-                            : "it has no Active InfiniBand port with a umad device that was asked for");
+            silent.put(host, vantage.whyNone(known));
         }
         List<FabricFacts> fabrics = new ArrayList<>();
         for (AdapterPort port : ports) {
