@@ -109,6 +109,9 @@ public final class FabricText {
                         names.hostOf(e.getKey()).orElse("-"),
                         fabric.nameOf(e.getKey()))));
         part("Subnet managers", table);
+        if (facts.subnetManagers().isEmpty()) {
+            text.append("\nNo port says that a subnet manager runs on it\n");
+        }
     }
 
     /** What cannot be told goes last. */
