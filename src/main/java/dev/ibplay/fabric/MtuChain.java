@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BinaryOperator;
-import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -105,17 +104,14 @@ public final class MtuChain {
 
     private Optional<MtuLayer> link(FabricPort one, FabricPort other) {
         boolean betweenSwitches = isSwitch(one) && isSwitch(other);
-        Optional<Mtu> could = smaller(one, other, p -> p.info().mtuCap());
-        Optional<Mtu> now = smaller(one, other, p -> p.info().neighborMtu()).or(() -> could);
+        LinkEnds ends = new LinkEnds(one, other);
+        Optional<Mtu> could = ends.mtuCap();
+        Optional<Mtu> now = ends.mtu().or(() -> could);
         return now.map(mtu -> new MtuLayer(
                 betweenSwitches ? MtuLayer.Kind.SWITCH : MtuLayer.Kind.LINK,
                 "the link %s - %s".formatted(fabric.nameOf(one), fabric.nameOf(other)),
                 mtu.ipoibDatagramBytes(),
                 could.orElse(mtu).ipoibDatagramBytes()));
-    }
-
-    private static Optional<Mtu> smaller(FabricPort one, FabricPort other, Function<FabricPort, Optional<Mtu>> mtu) {
-        return Stream.of(one, other).flatMap(p -> mtu.apply(p).stream()).min(Comparator.naturalOrder());
     }
 
     private boolean isSwitch(FabricPort port) {

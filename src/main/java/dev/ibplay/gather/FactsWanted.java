@@ -10,6 +10,9 @@ import java.util.Set;
  * @param modules kernel modules, as a playbook names them
  */
 public record FactsWanted(boolean opensm, boolean ipoib, Set<String> modules) {
+    /** All but kernel modules, which are only looked at by name. */
+    public static final FactsWanted ALL = new FactsWanted(true, true, Set.of());
+
     public FactsWanted {
         modules = Set.copyOf(modules);
     }

@@ -12,13 +12,10 @@ import dev.ibplay.transport.TransportException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Reads what is known of hosts, for people; nothing is planned or changed. */
 public final class HostFactsRun implements AutoCloseable {
-    private static final FactsWanted ALL = new FactsWanted(true, true, Set.of());
-
     private final List<String> hosts;
     private final SessionOpener opener;
     private final HostStates states;
@@ -55,7 +52,7 @@ public final class HostFactsRun implements AutoCloseable {
         try {
             HostSession session = opener.open(host);
             states.opened(host, session);
-            switch (HostGatherer.gather(session, host, ALL)) {
+            switch (HostGatherer.gather(session, host, FactsWanted.ALL)) {
                 case Gathered.Known known ->
                     read.put(
                             host,

@@ -6,12 +6,9 @@ import dev.ibplay.plan.Observed;
 import dev.ibplay.playbook.DesiredState;
 import dev.ibplay.resource.DesiredHost;
 import java.util.List;
-import java.util.Set;
 
 /** A look at hosts and fabrics without a playbook. Changes nothing. */
 public final class Survey implements AutoCloseable {
-    private static final FactsWanted ALL = new FactsWanted(true, true, Set.of());
-
     private final List<DesiredHost> hosts;
     private final HostStates states;
     private final Forks forks;
@@ -27,7 +24,7 @@ public final class Survey implements AutoCloseable {
 
     /** Reads all hosts, then each fabric that they reach. */
     public Observed look() {
-        return gathering.gather(hosts, host -> ALL);
+        return gathering.gather(hosts, host -> FactsWanted.ALL);
     }
 
     /** What became of each host. */
