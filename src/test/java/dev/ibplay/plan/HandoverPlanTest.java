@@ -102,6 +102,35 @@ class HandoverPlanTest {
     }
 
     @Test
+    void aStandbyThatIsStoppedDoesNotTakeOver() {
+        fabric.add("sm3", 2).withOpensm("sm_priority 7\n", ModelFabric.TWO_K);
+        new Simulator(fabric).elect();
+        var group = defaultPartition(Mtu.MTU_4096);
+        Played played = Played.converges(
+                fabric,
+                host("sm1", byHandover(opensm(10, group))),
+                host("sm2", opensm(5, group)),
+                host("sm3", Wishes.enabled(opensm(9, group), false)));
+        assertThat(played.acts())
+                .startsWith(
+                        "sm2: write /etc/opensm/partitions.conf, then restart opensm",
+                        "sm3: write /etc/opensm/opensm.conf and /etc/opensm/partitions.conf, then stop opensm,"
+                                + " now and with the host");
+        assertThat(played.simulator().mostMasters).isOne();
+    }
+
+    @Test
+    void oneThatThePlanDoesNotChangeWouldTakeOver() {
+        fabric.add("sm3", 2).withOpensm("sm_priority 7\n", ModelFabric.FOUR_K);
+        new Simulator(fabric).elect();
+        assertThat(Played.plan(fabric, fourK(10, 5)).refusals())
+                .contains(IMPOSSIBLE
+                        + "\"sm3 HCA-1\" port 1, which the plan does not change, would be master instead of sm2");
+        assertThat(Played.plan(fabric, fourK(10, 8)).refusals())
+                .noneMatch(r -> r.startsWith("HANDOVER_IMPOSSIBLE"));
+    }
+
+    @Test
     void anyStepCanBeTheLast() {
         int steps = Played.plan(fabric, fourK(10, 5)).plan().fabric().size();
         for (int done = 1; done < steps; done++) {

@@ -17,7 +17,7 @@ import java.util.function.Function;
 /**
  * Orders what is done to the subnet managers of a fabric. Standbys come before the master, since its file counts as
  * activation; priorities that fall before those that rise; what is started comes when the groups are right, what is stopped
- * comes last. Two managers are never down at once: each has answered before the next is touched.
+ * comes last but for a handover. Two managers are never down at once: each has answered before the next is touched.
  */
 final class ChangeOrder {
     private final List<SubnetManagerHost> managers;
@@ -141,7 +141,8 @@ final class ChangeOrder {
 
     /**
      * By way of a successor: the standbys have the new groups, the master hands over to the best of them by a lower priority,
-     * is restarted as a standby, and gets its own priority back.
+     * is restarted as a standby, and gets its own priority back. Standbys that are to stop do so before that: with the old
+     * priority one of them could be master instead.
      *
      * @param successor the standby that is master meanwhile
      * @param between the change of the old master's opensm.conf to the lower priority, and from there to the wanted one
@@ -150,6 +151,7 @@ final class ChangeOrder {
     List<Step> byHandover(SubnetManagerHost successor, Intermediate between, Map<PKey, Mtu> groups) {
         List<Step> made = new ArrayList<>();
         ordered(true).stream().filter(m -> !m.isMaster() && isRunning(m)).forEach(m -> change(made, m, true));
+        managers.stream().filter(m -> !m.isMaster() && m.isStopped()).forEach(m -> change(made, m, true));
         SubnetManagerHost old = managers.stream()
                 .filter(SubnetManagerHost::isMaster)
                 .findFirst()
@@ -166,7 +168,9 @@ final class ChangeOrder {
             files.add(between.back());
             made.add(steps.change(old, List.of(between.back()), Activation.HUP));
         }
-        ordered(true).stream().filter(m -> !isRunning(m)).forEach(m -> change(made, m, false));
+        ordered(true).stream()
+                .filter(m -> !isRunning(m) && !m.isStopped())
+                .forEach(m -> change(made, m, false));
         return made;
     }
 

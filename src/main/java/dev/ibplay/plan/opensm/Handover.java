@@ -2,8 +2,10 @@ package dev.ibplay.plan.opensm;
 
 import dev.ibplay.diag.Code;
 import dev.ibplay.exec.Bytes;
+import dev.ibplay.facts.FabricFacts;
 import dev.ibplay.facts.Fact;
 import dev.ibplay.ib.SmInfo;
+import dev.ibplay.ib.SmState;
 import dev.ibplay.opensm.Edit;
 import dev.ibplay.opensm.OpensmConf;
 import dev.ibplay.plan.FileChange;
@@ -28,6 +30,14 @@ record Handover(SubnetManagerHost successor, ChangeOrder.Intermediate between) {
         if (best.isEmpty()) {
             return refused(master, "there is no standby that could take over", draft);
         }
+        Optional<String> rival = rival(managers, master, best.get());
+        if (rival.isPresent()) {
+            return refused(
+                    master,
+                    "%s, which the plan does not change, would be master instead of %s"
+                            .formatted(rival.get(), best.get().host()),
+                    draft);
+        }
         Optional<String> obstacle = obstacle(master);
         if (obstacle.isPresent()) {
             return refused(master, obstacle.get(), draft);
@@ -50,6 +60,25 @@ record Handover(SubnetManagerHost successor, ChangeOrder.Intermediate between) {
         return coming.with(PRIORITY, Integer.toString(lower)) instanceof Edit.Done<OpensmConf> done
                 ? Optional.of(new Handover(best.get(), between(master, lower, done.document(), coming)))
                 : refused(master, "sm_priority cannot be set in its opensm.conf", draft);
+    }
+
+    /** Another running subnet manager that wins over the successor while the old master is a standby. */
+    private static Optional<String> rival(
+            List<SubnetManagerHost> managers, SubnetManagerHost master, SubnetManagerHost successor) {
+        FabricFacts fabric = master.fabric();
+        return fabric.subnetManagers().entrySet().stream()
+                .filter(e -> managers.stream().noneMatch(m -> m.changeable() && m.port().equals(e.getKey())))
+                .filter(e -> e.getValue()
+                        .ifKnown()
+                        .filter(info -> info.state() != SmState.NOT_ACTIVE)
+                        .map(info -> new Candidate(info.priority(), e.getKey()))
+                        .filter(other -> other.beats(successor.candidate()))
+                        .isPresent())
+                .map(e -> fabric.port(e.getKey())
+                        .map(fabric.fabric()::nameOf)
+                        .orElseGet(() -> "the subnet manager of port " + e.getKey()))
+                .sorted()
+                .findFirst();
     }
 
     /** Why a lower priority in its opensm.conf would not be followed, or not by it alone. */
