@@ -38,17 +38,20 @@ public final class StepExecutor {
     }
 
     private StepResult act(Step.Act act) throws TransportException {
-        Optional<StepResult> settled = look(act.restsOn());
+        Optional<StepResult> settled = look(act.restsOn(), act.operations());
         return settled.isPresent() ? settled.get() : change(act);
     }
 
     private StepResult guarded(Step.Guarded guarded) throws TransportException {
-        Optional<StepResult> settled = look(guarded.restsOn());
+        Optional<StepResult> settled = look(guarded.restsOn(), guarded.commit());
         return settled.isPresent() ? settled.get() : new GuardedChange(guarded, session, reconnection, patience).make();
     }
 
-    /** Looks again at what a change rests on: a result when there is nothing to do, or when something has moved. */
-    private Optional<StepResult> look(List<Fingerprint> restsOn) throws TransportException {
+    /**
+     * Looks again at what a change rests on: a result when there is nothing to do, or when something has moved. Running values
+     * may have come to their targets by themselves, as an interface's MTU does with its group; files never do.
+     */
+    private Optional<StepResult> look(List<Fingerprint> restsOn, List<Operation> change) throws TransportException {
         if (restsOn.isEmpty()) {
             return Optional.empty();
         }
@@ -66,7 +69,14 @@ public final class StepExecutor {
             }
             reached &= verdict == Fingerprint.Verdict.REACHED;
         }
-        return reached ? Optional.of(new StepResult.Ok()) : Optional.empty();
+        return reached && change.stream().noneMatch(StepExecutor::isOfFile)
+                ? Optional.of(new StepResult.Ok())
+                : Optional.empty();
+    }
+
+    private static boolean isOfFile(Operation operation) {
+        return (operation instanceof Operation.ReplaceFile || operation instanceof Operation.RemoveFile)
+                && !KeptFiles.prepares(operation);
     }
 
     private StepResult change(Step.Act act) throws TransportException {

@@ -91,7 +91,11 @@ class GuardedChangeTest {
     }
 
     private StepResult run() throws TransportException {
-        StepResult result = new StepExecutor(first, this::reconnect, clock).run(STEP);
+        return run(STEP);
+    }
+
+    private StepResult run(Step.Guarded step) throws TransportException {
+        StepResult result = new StepExecutor(first, this::reconnect, clock).run(step);
         first.isUsedUp();
         opened.forEach(ScriptedSession::isUsedUp);
         assertThat(others).isEmpty();
@@ -106,9 +110,29 @@ class GuardedChangeTest {
     }
 
     @Test
-    void nothingIsArmedWhereTheTargetIsReached() throws TransportException {
+    void nothingIsArmedWhereTheTargetIsReachedAndNoFileIsToBeWritten() throws TransportException {
+        Step.Guarded running = new Step.Guarded(
+                STEP.host(),
+                STEP.what(),
+                STEP.restsOn(),
+                List.of(),
+                GUARD,
+                STEP.record(),
+                List.of(),
+                STEP.set(),
+                STEP.undo(),
+                STEP.answers(),
+                WINDOW);
         first.on(only(READ), text("4092"));
-        assertThat(run()).isEqualTo(new StepResult.Ok());
+        assertThat(run(running)).isEqualTo(new StepResult.Ok());
+    }
+
+    /** A group that grows takes the interface with it, but not its file. */
+    @Test
+    void theFileIsWrittenWhereTheTargetIsReachedByItself() throws TransportException {
+        first.on(only(READ), text("4092")).on(change(), DONE, DONE, DONE);
+        next().on(proof(), DONE, text("4092\n")).on(only(CONFIRM), DONE);
+        assertThat(run()).isEqualTo(new StepResult.Changed());
     }
 
     @Test
