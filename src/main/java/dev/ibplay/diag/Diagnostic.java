@@ -21,6 +21,10 @@ public record Diagnostic(Severity severity, Code code, String message, Optional<
         return new Diagnostic(Severity.ERROR, code, message, Optional.empty(), location);
     }
 
+    public static Diagnostic note(Code code, Location location, String message) {
+        return new Diagnostic(Severity.NOTE, code, message, Optional.empty(), location);
+    }
+
     public static Diagnostic warning(Code code, Location location, String message) {
         return new Diagnostic(Severity.WARNING, code, message, Optional.empty(), location);
     }

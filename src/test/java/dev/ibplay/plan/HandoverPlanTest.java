@@ -126,8 +126,7 @@ class HandoverPlanTest {
         assertThat(Played.plan(fabric, fourK(10, 5)).refusals())
                 .contains(IMPOSSIBLE
                         + "\"sm3 HCA-1\" port 1, which the plan does not change, would be master instead of sm2");
-        assertThat(Played.plan(fabric, fourK(10, 8)).refusals())
-                .noneMatch(r -> r.startsWith("HANDOVER_IMPOSSIBLE"));
+        assertThat(Played.plan(fabric, fourK(10, 8)).refusals()).noneMatch(r -> r.startsWith("HANDOVER_IMPOSSIBLE"));
     }
 
     @Test

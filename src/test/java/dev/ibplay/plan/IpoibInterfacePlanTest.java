@@ -3,12 +3,14 @@ package dev.ibplay.plan;
 import static dev.ibplay.plan.Desired.defaultPartition;
 import static dev.ibplay.plan.Desired.host;
 import static dev.ibplay.plan.Desired.ib0;
+import static dev.ibplay.plan.Desired.opensm;
 import static dev.ibplay.plan.Desired.said;
 import static dev.ibplay.plan.Desired.serving;
 import static dev.ibplay.plan.Desired.unchangeable;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ibplay.diag.Code;
+import dev.ibplay.diag.Location;
 import dev.ibplay.exec.Operation;
 import dev.ibplay.exec.Outcome;
 import dev.ibplay.facts.Fact;
@@ -117,12 +119,37 @@ class IpoibInterfacePlanTest {
     void growsAfterTheFabric() {
         Plan plan = withGroup(Mtu.MTU_4096, host("node1", ib0(4092)));
 
-        assertThat(said(plan)).isEmpty();
+        assertThat(said(plan)).singleElement().satisfies(d -> {
+            assertThat(d.code()).isEqualTo(Code.MTU_RISES);
+            assertThat(d.location()).isEqualTo(new Location.OnHost("node2", Optional.empty(), Optional.empty()));
+            assertThat(d.message())
+                    .isEqualTo("ib0 will rise from 2044 to 4092 by itself when the group of P_Key 0xffff is made anew");
+        });
         assertThat(plan.fabric()).isNotEmpty();
         assertThat(plan.shrinking()).isEmpty();
         Step.Guarded change = change(plan.growing());
         assertThat(change.set()).containsExactly(new Operation.SetLinkMtu("ib0", 4092));
         assertThat(change.undo()).containsExactly(new Operation.SetLinkMtu("ib0", 2044));
+    }
+
+    /** The kernel takes an MTU that was all of the old group along, even if somebody has set it by hand. */
+    @Test
+    void anInterfaceThatIsToStayBelowIsSetBackAfterTheFabric() {
+        Played played = Played.plan(
+                fabric,
+                host("sm1", opensm(10, defaultPartition(Mtu.MTU_4096))),
+                host("sm2", opensm(5, defaultPartition(Mtu.MTU_4096))),
+                host("node1", ib0(2044)),
+                host("node2", ib0(1500)));
+        assertThat(played.plan().growing()).extracting(HostSteps::host).containsExactly("node1");
+        Step.Guarded change = change(played.plan().growing());
+        assertThat(change.what())
+                .startsWith("set ipoib ib0 mtu 2044 again, since it rises with its group, or back after");
+        assertThat(change.set()).containsExactly(new Operation.SetLinkMtu("ib0", 2044));
+        assertThat(played.differences()).noneMatch(d -> d.startsWith("node1"));
+        played.simulator().apply(played.plan());
+        assertThat(fabric.host("node1").ib0().mtu).isEqualTo(Fact.known(2044));
+        assertThat(fabric.host("node2").ib0().mtu).isEqualTo(Fact.known(1500));
     }
 
     @Test

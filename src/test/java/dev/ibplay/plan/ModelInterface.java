@@ -26,6 +26,9 @@ final class ModelInterface {
 
     Fact<Integer> mtu;
     int adminMtu;
+    /** What the group carried when it was joined last; 0 before that. */
+    int multicastMtu;
+
     PKey pkey = PKey.DEFAULT.asFullMember();
     MadPort port = new MadPort("mlx5_0", 1);
     Optional<String> parent = Optional.empty();

@@ -70,12 +70,24 @@ final class ModelKernel {
     void join() {
         for (ModelInterface each : host.interfaces.values()) {
             if (each.mtu.ifKnown().isPresent() && !each.isBond()) {
+                follow(each);
                 int most = carried(each, each.adminMtu);
                 if (most < now(each)) {
                     cuts.add(host.name + " " + each.name + ": " + now(each) + " to " + most);
                 }
                 each.mtu = Fact.known(most);
             }
+        }
+    }
+
+    /** A wish that was only the old group's limit goes with the group. */
+    private void follow(ModelInterface each) {
+        Optional<Integer> limit = limit(each);
+        if (limit.isPresent()) {
+            if (each.adminMtu == each.multicastMtu) {
+                each.adminMtu = limit.get();
+            }
+            each.multicastMtu = limit.get();
         }
     }
 
@@ -110,11 +122,15 @@ final class ModelKernel {
 
     /** In datagram mode the smaller of what was asked for and what the group carries. */
     private int carried(ModelInterface each, int asked) {
-        Fact<McMemberRecord> group = fabric.groups.getOrDefault(each.pkey.base(), Fact.absent());
-        Optional<Integer> most = group.ifKnown().flatMap(McMemberRecord::mtu).map(Mtu::ipoibDatagramBytes);
         return each.mode == IpoibMode.CONNECTED
                 ? asked
-                : most.map(m -> Math.min(m, asked)).orElse(asked);
+                : limit(each).map(m -> Math.min(m, asked)).orElse(asked);
+    }
+
+    /** What its group carries; nothing where it has none. */
+    private Optional<Integer> limit(ModelInterface each) {
+        Fact<McMemberRecord> group = fabric.groups.getOrDefault(each.pkey.base(), Fact.absent());
+        return group.ifKnown().flatMap(McMemberRecord::mtu).map(Mtu::ipoibDatagramBytes);
     }
 
     private static int now(ModelInterface each) {

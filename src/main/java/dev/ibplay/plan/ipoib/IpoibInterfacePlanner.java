@@ -89,7 +89,12 @@ public final class IpoibInterfacePlanner {
                 .isPresent();
         InterfaceChange change = isComing
                 ? ChildRunning.creation(play, chosen, inFiles)
-                : IpoibRunning.change(play, chosen, groupMtu(host, chosen.now()), shrinks, inFiles);
+                : IpoibRunning.change(
+                        play,
+                        chosen,
+                        new IpoibRunning.GroupChange(groupNow(chosen), groupMtu(host, chosen.now())),
+                        shrinks,
+                        inFiles);
         boolean isAllowed = change.set().isEmpty() || wayIn.allows(chosen, draft.settings.window(play));
         if (isAllowed && !(change.set().isEmpty() && change.files().isEmpty())) {
             steps.add(change);

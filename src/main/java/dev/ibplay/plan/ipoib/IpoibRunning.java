@@ -32,15 +32,16 @@ final class IpoibRunning {
     /**
      * The change of running values; nothing to set where they are right.
      *
-     * @param group the MTU that the interface's group will have
+     * @param group what becomes of the interface's group
      */
     static InterfaceChange change(
-            int play, ChosenInterface chosen, Optional<Mtu> group, boolean shrinks, IpoibFiles.Part files) {
+            int play, ChosenInterface chosen, GroupChange group, boolean shrinks, IpoibFiles.Part files) {
         var running = new IpoibRunning(chosen);
-        boolean isDifferent = chosen.newMode().isPresent() || chosen.newMtu().isPresent();
+        boolean isSetBack = isSetBack(chosen, group);
+        boolean isDifferent = chosen.newMode().isPresent() || chosen.newMtu().isPresent() || isSetBack;
         if (isDifferent) {
             chosen.newMode().ifPresent(running::mode);
-            chosen.mtu().ifPresent(mtu -> running.mtu(mtu.value(), group));
+            chosen.mtu().ifPresent(mtu -> running.mtu(mtu.value(), group.after()));
             // Last: a change of the mode moves the MTU too.
             chosen.now()
                     .mtu()
@@ -50,7 +51,8 @@ final class IpoibRunning {
         String what = "set " + chosen.wanted().key()
                 + (chosen.name().equals(chosen.wanted().name()) ? "" : " (" + chosen.name() + ")")
                 + chosen.newMode().map(m -> " mode " + m.word()).orElse("")
-                + chosen.mtu().map(m -> " mtu " + m.value()).orElse("");
+                + chosen.mtu().map(m -> " mtu " + m.value()).orElse("")
+                + (isSetBack ? " again, since it rises with its group" : "");
         return new InterfaceChange(
                 play,
                 chosen.host(),
@@ -64,6 +66,19 @@ final class IpoibRunning {
                 running.answers,
                 files.changes(),
                 files.afterwards());
+    }
+
+    /** What the group has before and after the plan's fabric steps; empty where it is not known. */
+    record GroupChange(Optional<Mtu> before, Optional<Mtu> after) {}
+
+    /** Whether the MTU is right now, and a group that grows takes it above. */
+    private static boolean isSetBack(ChosenInterface chosen, GroupChange group) {
+        return chosen.newMode().isEmpty()
+                && chosen.newMtu().isEmpty()
+                && chosen.mtu().isPresent()
+                && GroupPull.of(chosen.now(), group.before(), group.after())
+                        .filter(GroupPull::rises)
+                        .isPresent();
     }
 
     private void mode(IpoibMode mode) {

@@ -168,9 +168,7 @@ final class ChangeOrder {
             files.add(between.back());
             made.add(steps.change(old, List.of(between.back()), Activation.HUP));
         }
-        ordered(true).stream()
-                .filter(m -> !isRunning(m) && !m.isStopped())
-                .forEach(m -> change(made, m, false));
+        ordered(true).stream().filter(m -> !isRunning(m) && !m.isStopped()).forEach(m -> change(made, m, false));
         return made;
     }
 

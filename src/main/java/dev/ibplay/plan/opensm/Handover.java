@@ -67,7 +67,8 @@ record Handover(SubnetManagerHost successor, ChangeOrder.Intermediate between) {
             List<SubnetManagerHost> managers, SubnetManagerHost master, SubnetManagerHost successor) {
         FabricFacts fabric = master.fabric();
         return fabric.subnetManagers().entrySet().stream()
-                .filter(e -> managers.stream().noneMatch(m -> m.changeable() && m.port().equals(e.getKey())))
+                .filter(e -> managers.stream()
+                        .noneMatch(m -> m.changeable() && m.port().equals(e.getKey())))
                 .filter(e -> e.getValue()
                         .ifKnown()
                         .filter(info -> info.state() != SmState.NOT_ACTIVE)

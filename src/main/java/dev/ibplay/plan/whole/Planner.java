@@ -14,7 +14,7 @@ import dev.ibplay.plan.PlanSettings;
 import dev.ibplay.plan.chain.MtuFindings;
 import dev.ibplay.plan.driver.DriverPlanner;
 import dev.ibplay.plan.ipoib.ComingGroups;
-import dev.ibplay.plan.ipoib.GroupCuts;
+import dev.ibplay.plan.ipoib.GroupPulls;
 import dev.ibplay.plan.ipoib.IpoibInterfacePlanner;
 import dev.ibplay.plan.opensm.FabricSafety;
 import dev.ibplay.plan.opensm.InstanceChoice;
@@ -95,7 +95,7 @@ public final class Planner {
         observed.hosts().values().stream()
                 .sorted(Comparator.comparing(HostFacts::host))
                 .forEach(new GuardFindings(draft)::report);
-        new GroupCuts(observed, coming, draft).warn(interfaces::planned);
+        new GroupPulls(observed, coming, draft).tell(interfaces::planned);
         draft.diagnostics.addAll(MtuFindings.unequal(observed, interfaces::planned));
         refuseBlindFabricSteps(desired);
         return draft.finished();

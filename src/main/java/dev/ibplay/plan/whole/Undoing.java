@@ -188,11 +188,10 @@ final class Undoing {
         return mtu.before().equals(OptionalInt.of(bytes))
                 || mtu.afters().contains(OptionalInt.empty())
                 || mtu.afters().contains(OptionalInt.of(bytes))
-                || (ofGroup.equals(OptionalInt.of(bytes))
-                        && mtu.afters().stream().anyMatch(after -> after.orElse(0) > bytes));
+                || ofGroup.equals(OptionalInt.of(bytes));
     }
 
-    /** What the interface's group leaves of a larger MTU, with nobody touching the host. */
+    /** Where a group takes an interface, up or down, with nobody touching the host: all that it carries. */
     private OptionalInt predicted(HostFacts facts, Optional<IpoibObserved> now) {
         return now.filter(n -> n.mode().ifKnown().orElse(IpoibMode.DATAGRAM) == IpoibMode.DATAGRAM)
                 .flatMap(n -> observed.fabricOf(facts, n).flatMap(fabric -> fabric.groupMtu(n.partition())))

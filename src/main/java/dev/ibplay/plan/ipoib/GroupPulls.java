@@ -1,0 +1,64 @@
+package dev.ibplay.plan.ipoib;
+
+import dev.ibplay.diag.Code;
+import dev.ibplay.diag.Diagnostic;
+import dev.ibplay.diag.Location;
+import dev.ibplay.facts.FabricFacts;
+import dev.ibplay.facts.HostFacts;
+import dev.ibplay.facts.IpoibObserved;
+import dev.ibplay.ib.Mtu;
+import dev.ibplay.plan.Observed;
+import dev.ibplay.plan.PlanDraft;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiFunction;
+
+/** Names the interfaces whose MTU goes with a group that is made anew, although no step of the plan says so. */
+public final class GroupPulls {
+    private final Observed observed;
+    private final Map<FabricFacts, Map<Integer, Mtu>> coming;
+    private final PlanDraft draft;
+
+    public GroupPulls(Observed observed, Map<FabricFacts, Map<Integer, Mtu>> coming, PlanDraft draft) {
+        this.observed = observed;
+        this.coming = coming;
+        this.draft = draft;
+    }
+
+    /**
+     * Warns of those that are cut, and notes those that rise.
+     *
+     * @param planned the MTU that the plan gives an interface, by host and name
+     */
+    public void tell(BiFunction<String, String, Optional<Integer>> planned) {
+        observed.hosts().values().stream()
+                .sorted(Comparator.comparing(HostFacts::host))
+                .forEach(host -> host.interfaces()
+                        .forEach(found -> observed.fabricOf(host, found)
+                                .ifPresent(fabric -> tell(planned, fabric, host.host(), found))));
+    }
+
+    private void tell(
+            BiFunction<String, String, Optional<Integer>> planned,
+            FabricFacts fabric,
+            String host,
+            IpoibObserved found) {
+        Optional<Mtu> group = Optional.ofNullable(
+                coming.getOrDefault(fabric, Map.of()).get(found.partition().base()));
+        GroupPull.of(found, fabric.groupMtu(found.partition()), group)
+                .filter(pull -> planned.apply(host, found.name())
+                        .filter(mtu -> pull.rises() || mtu <= pull.to())
+                        .isEmpty())
+                .ifPresent(pull -> draft.diagnostics.add(diagnostic(host, found, pull)));
+    }
+
+    private static Diagnostic diagnostic(String host, IpoibObserved found, GroupPull pull) {
+        var location = new Location.OnHost(host, Optional.empty(), Optional.empty());
+        String message = "%s will %s from %d to %d by itself when the group of P_Key %s is made anew"
+                .formatted(found.name(), pull.rises() ? "rise" : "be cut", pull.from(), pull.to(), found.partition());
+        return pull.rises()
+                ? Diagnostic.note(Code.MTU_RISES, location, message)
+                : Diagnostic.warning(Code.MTU_CUT, location, message);
+    }
+}
