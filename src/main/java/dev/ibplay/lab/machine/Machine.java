@@ -1,0 +1,187 @@
+package dev.ibplay.lab.machine;
+
+import dev.ibplay.exec.Bytes;
+import dev.ibplay.lab.disk.Disk;
+import dev.ibplay.lab.disk.Errno;
+import dev.ibplay.lab.time.LabClock;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** One simulated host. */
+public final class Machine {
+    private static final long NANOS_PER_TICK = 10_000_000;
+    private static final int PROGRAM_MODE = 0755;
+
+    private final String name;
+    private final Disk disk;
+    private final LabClock clock;
+    private final Programs programs;
+    private final Executables executables;
+    private final Processes processes;
+    private final List<Runnable> bootHooks = new CopyOnWriteArrayList<>();
+    private final Logins logins = new Logins(this);
+    private volatile Boot boot;
+    private volatile HostNetwork network = HostNetwork.NONE;
+    private volatile HostAdapters adapters = HostAdapters.NONE;
+    private volatile String kernelRelease = "5.14.0-427.13.1.el9_4.x86_64";
+    private volatile Faults faults = Faults.NONE;
+
+    private record Boot(int count, long nanos, long seconds, String id) {}
+
+    /** One that has just been started. */
+    public Machine(String name, Disk disk, LabClock clock) {
+        this(name, disk, clock, new Programs());
+    }
+
+    private Machine(String name, Disk disk, LabClock clock, Programs programs) {
+        this.name = name;
+        this.disk = disk;
+        this.clock = clock;
+        this.programs = programs;
+        this.executables = new Executables(disk, programs);
+        this.boot = boot(1);
+        this.processes = new Processes(this::uptimeTicks);
+        ProcFiles.mount(this);
+    }
+
+    /** Another one with the same files and programs; they share what neither changes, virtual files included. */
+    public Machine sibling(String otherName) {
+        return new Machine(otherName, disk.copy(), clock, programs.over());
+    }
+
+    private Boot boot(int count) {
+        String id = UUID.nameUUIDFromBytes((name + "#" + count).getBytes(StandardCharsets.UTF_8))
+                .toString();
+        return new Boot(count, clock.nanos(), clock.epochSeconds(), id);
+    }
+
+    public String name() {
+        return name;
+    }
+
+    public Disk disk() {
+        return disk;
+    }
+
+    public LabClock clock() {
+        return clock;
+    }
+
+    public Processes processes() {
+        return processes;
+    }
+
+    /** When the kernel started, in seconds since 1970. */
+    public long bootedAtSeconds() {
+        return boot.seconds;
+    }
+
+    /** A new one with each boot; the same in every run of the lab. */
+    public String bootId() {
+        return boot.id;
+    }
+
+    /** Nanoseconds since the kernel started. */
+    public long uptimeNanos() {
+        return clock.nanos() - boot.nanos;
+    }
+
+    private long uptimeTicks() {
+        return uptimeNanos() / NANOS_PER_TICK;
+    }
+
+    /** Its interfaces and routes. */
+    public HostNetwork network() {
+        return network;
+    }
+
+    public void network(HostNetwork newNetwork) {
+        network = newNetwork;
+    }
+
+    /** Its InfiniBand adapters. */
+    public HostAdapters adapters() {
+        return adapters;
+    }
+
+    public void adapters(HostAdapters newAdapters) {
+        adapters = newAdapters;
+    }
+
+    /** What {@code uname -r} prints. */
+    public String kernelRelease() {
+        return kernelRelease;
+    }
+
+    /** Another kernel, as after an update. */
+    public void kernelRelease(String release) {
+        kernelRelease = release;
+    }
+
+    /** What goes wrong on it. */
+    public Faults faults() {
+        return faults;
+    }
+
+    public void faults(Faults newFaults) {
+        faults = newFaults;
+    }
+
+    /** Who is logged in. */
+    public Logins logins() {
+        return logins;
+    }
+
+    /** Puts an executable file there, whose folders are made. Copies and links of it do the same. */
+    public void install(String path, Program program) throws Errno {
+        Bytes content = Bytes.ofUtf8("\u007fELF ibplay lab\n" + path + "\n");
+        disk.folders(path.substring(0, Math.max(1, path.lastIndexOf('/'))));
+        disk.write(path, content, PROGRAM_MODE);
+        programs.put(Programs.sha256(content), program);
+    }
+
+    /** Says what an executable with this content does, however it comes to the machine. */
+    public void knows(String sha256, Program program) {
+        programs.put(sha256, program);
+    }
+
+    /**
+     * What running a file means: the installed program, a {@code #!} script by its interpreter, or an executable known by
+     * its content.
+     *
+     * @throws Errno ENOENT, EACCES when it may not be run, ENOEXEC when it is no program, ELOOP
+     */
+    public Program load(String path) throws Errno {
+        return executables.load(path);
+    }
+
+    /** The same; empty when it cannot be run. */
+    public Optional<Program> program(String path) {
+        try {
+            return Optional.of(load(path));
+        } catch (Errno cannot) {
+            return Optional.empty();
+        }
+    }
+
+    /** Where a program is: itself when it holds a slash, else in the first folder of a PATH that has an executable file of it. */
+    public Optional<String> find(String program, String path) {
+        return executables.find(program, path);
+    }
+
+    /** Has something done right after each reboot, in the order of registration, on the thread that reboots. */
+    public void onBoot(Runnable hook) {
+        bootHooks.add(hook);
+    }
+
+    /** Ends all processes, with no time to tidy up, and starts anew: another boot id, files as they are, no logins. */
+    public void reboot() {
+        logins.dropAll();
+        boot = boot(boot.count + 1);
+        processes.restart();
+        bootHooks.forEach(Runnable::run);
+    }
+}
