@@ -39,10 +39,17 @@ public record OpensmArguments(List<String> all) {
     }
 
     /** The last value counts, as getopt_long gives them one after the other. */
-    private Optional<String> value(String letter, String word) {
+    Optional<String> value(String letter, String word) {
         List<String> options = all.isEmpty() ? all : all.subList(1, all.size());
         List<Found> found = find(options, letter, word);
         return found.isEmpty() ? Optional.empty() : found.getLast().value(options);
+    }
+
+    /** Whether an option is there that takes no value. */
+    boolean has(String letter, String word) {
+        List<String> options = all.isEmpty() ? all : all.subList(1, all.size());
+        return options.stream()
+                .anyMatch(option -> option.startsWith("--") ? isWord(option, word) : option.equals("-" + letter));
     }
 
     /**

@@ -68,7 +68,7 @@ public final class FabricSimulator implements AutoCloseable {
     }
 
     /** Hands a command to the console, and does not wait for it. */
-    void tell(String command) throws IOException {
+    public void tell(String command) throws IOException {
         process.getOutputStream().write((command + "\n").getBytes(StandardCharsets.UTF_8));
         process.getOutputStream().flush();
     }
