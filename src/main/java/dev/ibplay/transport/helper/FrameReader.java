@@ -57,6 +57,15 @@ final class FrameReader {
         return new String(raw(), StandardCharsets.UTF_8);
     }
 
+    /** A text as it goes to the helper: without a NUL, and one behind it. */
+    String terminated() throws MalformedFrame {
+        String value = text();
+        if (u8() != 0 || value.indexOf('\0') >= 0) {
+            throw new MalformedFrame("a text without its end");
+        }
+        return value;
+    }
+
     <T> List<T> list(Item<T> item) throws MalformedFrame {
         int count = int31();
         List<T> items = new ArrayList<>();

@@ -72,7 +72,7 @@ final class OperationEncoder {
         port(out, query.from());
         switch (query.to()) {
             case SmpAddress.ByLid to -> out.flag(false).u16(to.lid()).bytes(Bytes.EMPTY);
-            case SmpAddress.ByRoute to -> out.flag(true).u16(0).bytes(route(to.ports()));
+            case SmpAddress.ByRoute to -> out.flag(true).u16(0).bytes(Routes.bytes(to));
         }
         out.u16(query.attributeId())
                 .u32(query.attributeModifier())
@@ -102,13 +102,5 @@ final class OperationEncoder {
 
     private static void timing(FrameWriter out, MadTiming timing) {
         out.millis(timing.timeout()).u32(timing.retries());
-    }
-
-    private static byte[] route(List<Integer> ports) {
-        byte[] route = new byte[ports.size()];
-        for (int i = 0; i < route.length; i++) {
-            route[i] = ports.get(i).byteValue();
-        }
-        return route;
     }
 }

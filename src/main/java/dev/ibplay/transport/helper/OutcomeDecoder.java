@@ -3,8 +3,6 @@ package dev.ibplay.transport.helper;
 import dev.ibplay.exec.CommandEnd;
 import dev.ibplay.exec.Outcome;
 import dev.ibplay.exec.SmpAddress;
-import java.util.ArrayList;
-import java.util.List;
 
 /** Reads the outcomes of native/PROTOCOL.md. */
 final class OutcomeDecoder {
@@ -50,16 +48,7 @@ final class OutcomeDecoder {
     }
 
     private static Outcome.Finding finding(FrameReader in) throws MalformedFrame {
-        List<Integer> ports = new ArrayList<>();
-        for (byte port : in.bytes().toArray()) {
-            ports.add(port & 0xff);
-        }
-        SmpAddress.ByRoute route;
-        try {
-            route = new SmpAddress.ByRoute(ports);
-        } catch (IllegalArgumentException e) {
-            throw new MalformedFrame("a finding: " + e.getMessage());
-        }
+        SmpAddress.ByRoute route = Routes.read(in);
         int attribute = in.u16();
         long modifier = in.u32();
         int kind = in.u8();
