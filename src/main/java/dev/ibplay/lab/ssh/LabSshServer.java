@@ -1,0 +1,144 @@
+package dev.ibplay.lab.ssh;
+
+import dev.ibplay.lab.machine.Machine;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.security.PublicKey;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.sshd.common.config.keys.KeyUtils;
+import org.apache.sshd.common.keyprovider.KeyPairProvider;
+import org.apache.sshd.common.session.SessionContext;
+import org.apache.sshd.core.CoreModuleProperties;
+import org.apache.sshd.server.ServerBuilder;
+import org.apache.sshd.server.auth.pubkey.PublickeyAuthenticator;
+import org.apache.sshd.server.channel.ChannelSession;
+import org.apache.sshd.server.command.Command;
+import org.apache.sshd.server.session.ServerSession;
+
+/**
+ * The SSH servers of all machines of a lab: one server with few threads, which listens on a port of 127.0.0.1 for each
+ * machine. The port says which machine is meant.
+ */
+public final class LabSshServer implements AutoCloseable {
+    /** Where all of them listen. */
+    public static final String ADDRESS = "127.0.0.1";
+
+    private static final int ED25519_BITS = 256;
+    private static final int STOP_MILLIS = 5000;
+
+    /** A command may take long to read on, or to say something. */
+    private static final Duration BUSY_CLIENT = Duration.ofHours(1);
+
+    private final ManyPorts server;
+    private final KeyPair commonKey;
+    private final Map<Integer, SshHost> hosts = new ConcurrentHashMap<>();
+
+    private LabSshServer(ManyPorts server, KeyPair commonKey) {
+        this.server = server;
+        this.commonKey = commonKey;
+    }
+
+    /** Starts the threads. All hosts have the same new Ed25519 key until they are given another one. */
+    public static LabSshServer start() throws IOException, GeneralSecurityException {
+        return start(newKey());
+    }
+
+    /** The same with a key that is known. */
+    public static LabSshServer start(KeyPair hostKey) throws IOException {
+        ManyPorts server =
+                (ManyPorts) ServerBuilder.builder().factory(ManyPorts::new).build();
+        LabSshServer lab = new LabSshServer(server, hostKey);
+        lab.configure();
+        server.start();
+        return lab;
+    }
+
+    /** Another host key. */
+    public static KeyPair newKey() throws GeneralSecurityException {
+        return KeyUtils.generateKeyPair(KeyPairProvider.SSH_ED25519, ED25519_BITS);
+    }
+
+    private void configure() {
+        server.setHost(ADDRESS);
+        server.setPort(0);
+        server.setKeyPairProvider(new HostKeys());
+        server.setPasswordAuthenticator((user, password, session) ->
+                account(user, session).filter(a -> a.accepts(password)).isPresent());
+        server.setPublickeyAuthenticator(new Keys());
+        server.setCommandFactory(this::command);
+        CoreModuleProperties.IDLE_TIMEOUT.set(server, Duration.ZERO);
+        CoreModuleProperties.NIO2_READ_TIMEOUT.set(server, Duration.ZERO);
+        CoreModuleProperties.WAIT_FOR_SPACE_TIMEOUT.set(server, BUSY_CLIENT);
+    }
+
+    private final class HostKeys implements KeyPairProvider {
+        @Override
+        public Iterable<KeyPair> loadKeys(SessionContext session) {
+            return host((ServerSession) session)
+                    .map(host -> List.of(host.hostKey()))
+                    .orElse(List.of(commonKey));
+        }
+    }
+
+    private final class Keys implements PublickeyAuthenticator {
+        @Override
+        public boolean authenticate(String user, PublicKey key, ServerSession session) {
+            return account(user, session).filter(a -> a.accepts(key)).isPresent();
+        }
+    }
+
+    private Optional<SshHost> host(ServerSession session) {
+        return session.getIoSession().getLocalAddress() instanceof InetSocketAddress local
+                ? Optional.ofNullable(hosts.get(local.getPort()))
+                : Optional.empty();
+    }
+
+    private Optional<SshAccount> account(String user, ServerSession session) {
+        return host(session).flatMap(host -> host.account(user));
+    }
+
+    private Command command(ChannelSession channel, String line) throws IOException {
+        ServerSession session = channel.getServerSession();
+        SshHost host = host(session).orElseThrow(() -> new IOException("no machine listens here"));
+        SshAccount account = host.account(session.getUsername()).orElseThrow(() -> new IOException("no such account"));
+        return new LoginCommand(host.machine(), account.account(), channel, line);
+    }
+
+    /** Gives a machine a port. */
+    public SshHost add(Machine machine, List<SshAccount> accounts) throws IOException {
+        return addAll(List.of(machine), accounts).getFirst();
+    }
+
+    /** Gives each machine a port, in their order. */
+    public List<SshHost> addAll(List<Machine> machines, List<SshAccount> accounts) throws IOException {
+        List<Integer> ports = server.bindFree(machines.size());
+        List<SshHost> added = new ArrayList<>();
+        for (int i = 0; i < machines.size(); i++) {
+            SshHost host = new SshHost(this, machines.get(i), ports.get(i), accounts, commonKey);
+            hosts.put(host.port(), host);
+            added.add(host);
+        }
+        return added;
+    }
+
+    void bind(int port) throws IOException {
+        server.bind(ManyPorts.loopback(port));
+    }
+
+    void unbind(int port) {
+        server.unbind(ManyPorts.loopback(port));
+    }
+
+    /** Ends all connections and threads. */
+    @Override
+    public void close() throws IOException {
+        server.close(true).await(STOP_MILLIS);
+    }
+}
