@@ -54,7 +54,8 @@ final class CommandCases {
         byte[] much = new byte[3 << 20];
         new Random(7).nextBytes(much);
         assertThat(scene.command(cat(Bytes.of(much))).stdout()).isEqualTo(Bytes.of(much));
-        var both = scene.sh("head -c 1500000 /dev/zero >&2; head -c 2500000 /dev/zero");
+        String file = scene.file("much", Bytes.of(much), 0644);
+        var both = scene.sh("head -c 1500000 \"$1\" >&2; head -c 2500000 \"$1\"", file);
         assertThat(both.stdout().size()).isEqualTo(2_500_000);
         assertThat(both.stderr().size()).isEqualTo(1_500_000);
     }
@@ -111,10 +112,11 @@ final class CommandCases {
         assertThat(ended.end()).isEqualTo(new CommandEnd.Exited(0));
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(30));
         long pid = Long.parseLong(ended.stdout().lossyText().strip());
-        ProcessHandle.of(pid).orElseThrow().destroy();
+        scene.host().kill(pid);
     }
 
     private static void order(Scene scene) throws Exception {
+        scene.requirePrograms("echo");
         List<Operation> operations = new ArrayList<>();
         for (int i = 0; i < 60; i++) {
             operations.add(RunCommand.of(Scene.LIMIT, "echo", Integer.toString(i)));
@@ -136,6 +138,7 @@ final class CommandCases {
         Operation good = RunCommand.of(Scene.LIMIT, "true");
         Operation bad = RunCommand.of(Scene.LIMIT, "false");
         Operation absent = Operation.ReadFile.of(scene.path("absent"));
+        scene.requirePrograms("true", "false");
         assertThat(scene.askAll(false, good, bad, good)).noneMatch(Outcome.Skipped.class::isInstance);
         // That a file is absent is an answer, no failure.
         assertThat(scene.askAll(true, absent, good, bad, good, absent))
@@ -148,6 +151,7 @@ final class CommandCases {
     }
 
     private static void inputStaysApart(Scene scene) throws Exception {
+        scene.requirePrograms("true", "cat");
         List<Outcome> outcomes = scene.askAll(
                 false,
                 new RunCommand(List.of("true"), Bytes.ofUtf8("unread\n"), Scene.LIMIT),

@@ -3,28 +3,16 @@ package dev.ibplay.transport.conformance;
 import dev.ibplay.transport.HostSession;
 import dev.ibplay.transport.TransportException;
 import java.io.IOException;
-import java.nio.file.DirectoryNotEmptyException;
-import java.nio.file.FileVisitResult;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicTest;
 
 /**
  * The cases that every far end must pass: the helper, and the plain shell under each shell there is. A test hands in its
- * far ends and returns the tests from a {@code @TestFactory}. The far end must run on this machine.
+ * far ends and returns the tests from a {@code @TestFactory}. The far end runs on this machine or on one of the lab.
  */
 public final class FarEndConformance {
-    private static final int DELETE_TRIES = 500;
-
     private FarEndConformance() {}
 
     /** Opens a session for one case, which closes it. */
@@ -36,8 +24,14 @@ public final class FarEndConformance {
      * A far end to be tested. Its process leads a session of its own (setsid), so that all of it can be killed.
      *
      * @param uid the user that it runs as; its group has the same number where this is not the tests' own user
+     * @param host where it runs
      */
-    public record Candidate(String name, int uid, Opener opener) {}
+    public record Candidate(String name, int uid, Opener opener, TestHost host) {
+        /** One that runs on this machine. */
+        public Candidate(String name, int uid, Opener opener) {
+            this(name, uid, opener, new RealHost());
+        }
+    }
 
     /** All cases for one far end. */
     public static DynamicContainer testsOf(Candidate candidate) {
@@ -68,49 +62,11 @@ public final class FarEndConformance {
     }
 
     private static void run(Candidate candidate, Candidate second, ConformanceCase test) throws Exception {
-        Path folder = Files.createTempDirectory("ibplay-conformance");
+        String folder = candidate.host().makeFolder(candidate.uid());
         try (HostSession session = candidate.opener().open()) {
-            Files.setAttribute(folder, "unix:uid", candidate.uid());
-            test.body().run(new Scene(session, second.opener(), folder, candidate.uid()));
+            test.body().run(new Scene(session, second.opener(), candidate.host(), folder, candidate.uid()));
         } finally {
-            delete(folder);
+            candidate.host().deleteFolder(folder);
         }
-    }
-
-    /** A far end that has just been closed may still be giving back its lock in there. */
-    private static void delete(Path folder) throws IOException {
-        for (int left = DELETE_TRIES; ; left--) {
-            try {
-                deleteOnce(folder);
-                return;
-            } catch (DirectoryNotEmptyException | NoSuchFileException busy) {
-                if (left == 0) {
-                    throw busy;
-                }
-                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
-            }
-        }
-    }
-
-    private static void deleteOnce(Path folder) throws IOException {
-        Files.walkFileTree(folder, new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult preVisitDirectory(Path dir, BasicFileAttributes attributes) throws IOException {
-                Files.setAttribute(dir, "unix:mode", 0700);
-                return FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-                Files.delete(file);
-                return FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult postVisitDirectory(Path dir, @Nullable IOException e) throws IOException {
-                Files.delete(dir);
-                return FileVisitResult.CONTINUE;
-            }
-        });
     }
 }

@@ -10,8 +10,6 @@ import dev.ibplay.exec.Operation.ReplaceFile;
 import dev.ibplay.exec.Outcome;
 import dev.ibplay.exec.Signal;
 import dev.ibplay.transport.HostSession;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -48,30 +46,30 @@ final class GuardCases {
 
     private static void armed(Scene scene) throws Exception {
         GuardScene guard = GuardScene.of(scene);
-        double before = GuardScene.uptime();
+        double before = guard.uptime();
         guard.arm(GuardScene.LONG);
         assertThat(guard.read("state")).isEqualTo("armed");
-        assertThat(Scene.content(Path.of(guard.folder(), "record"))).isEqualTo(GuardScene.RECORD);
+        assertThat(scene.content(guard.folder() + "/record")).isEqualTo(GuardScene.RECORD);
         assertThat(Double.parseDouble(guard.read("deadline")))
-                .isBetween(before + 299, GuardScene.uptime() + GuardScene.LONG.toSeconds() + 1);
+                .isBetween(before + 299, guard.uptime() + GuardScene.LONG.toSeconds() + 1);
         String[] process = guard.read("process").split(" ", -1);
         assertThat(process).hasSize(3);
         assertThat(process[2])
-                .isEqualTo(Files.readString(Path.of("/proc/sys/kernel/random/boot_id"))
-                        .strip());
-        String stat = Files.readString(Path.of("/proc", process[0], "stat"));
+                .isEqualTo(scene.text("/proc/sys/kernel/random/boot_id").strip());
+        String stat = scene.text("/proc/" + process[0] + "/stat");
         assertThat(stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1)[19]).isEqualTo(process[1]);
-        assertThat(Scene.content(scene.folder().resolve("conf"))).isEqualTo(GuardScene.OLD);
-        assertThat(Scene.content(scene.folder().resolve(".conf.ibplay-staged"))).isEqualTo(GuardScene.NEW);
-        assertThat(Scene.mode(scene.folder().resolve(".conf.ibplay-staged"))).isEqualTo(0640);
-        assertThat(Scene.mode(Path.of(guard.folder()))).isEqualTo(0700);
-        assertThat(Scene.mode(scene.folder().resolve("guards"))).isEqualTo(0700);
+        assertThat(scene.content(scene.path("conf"))).isEqualTo(GuardScene.OLD);
+        assertThat(scene.content(scene.path(".conf.ibplay-staged"))).isEqualTo(GuardScene.NEW);
+        assertThat(scene.mode(scene.path(".conf.ibplay-staged"))).isEqualTo(0640);
+        assertThat(scene.mode(guard.folder())).isEqualTo(0700);
+        assertThat(scene.mode(scene.path("guards"))).isEqualTo(0700);
         assertThat(guard.running()).isEqualTo("4092");
         assertThat(guard.fire()).isEqualTo(new Outcome.Done());
     }
 
     private static void fire(Scene scene) throws Exception {
         GuardScene guard = GuardScene.of(scene);
+        scene.requirePrograms("sh", "cat");
         Operation.RunCommand append = new Operation.RunCommand(
                 List.of("sh", "-c", "cat >>\"$1\"", "sh", scene.path("mtu")),
                 Bytes.ofUtf8("by a command\n"),
@@ -85,7 +83,7 @@ final class GuardCases {
                 .isEqualTo(new Outcome.Done());
         assertThat(guard.fire()).isEqualTo(new Outcome.Done());
         assertThat(guard.running()).isEqualTo("2044\nby a command");
-        assertThat(Scene.content(scene.folder().resolve("conf"))).isEqualTo(GuardScene.OLD);
+        assertThat(scene.content(scene.path("conf"))).isEqualTo(GuardScene.OLD);
         guard.assertNothingStaged();
         assertThat(guard.read("state")).isEqualTo("undone");
         assertThat(guard.read("log").lines())
@@ -109,20 +107,20 @@ final class GuardCases {
                         List.of(guard.replacement(), created, removed),
                         List.of(guard.setBack()))))
                 .isEqualTo(new Outcome.Done());
-        assertThat(Scene.names(scene.folder())).contains("away").doesNotContain("created");
+        assertThat(scene.names(scene.folder())).contains("away").doesNotContain("created");
         int pid = guard.pid();
         assertThat(guard.confirm()).isEqualTo(new Outcome.Done());
-        assertThat(Scene.content(scene.folder().resolve("conf"))).isEqualTo(GuardScene.NEW);
-        assertThat(Scene.mode(scene.folder().resolve("conf"))).isEqualTo(0640);
-        assertThat(Scene.content(scene.folder().resolve("created"))).isEqualTo(GuardScene.NEW);
-        assertThat(Scene.mode(scene.folder().resolve("created"))).isEqualTo(0604);
-        assertThat(Scene.names(scene.folder())).containsExactly("conf", "created", "guards", "mtu");
+        assertThat(scene.content(scene.path("conf"))).isEqualTo(GuardScene.NEW);
+        assertThat(scene.mode(scene.path("conf"))).isEqualTo(0640);
+        assertThat(scene.content(scene.path("created"))).isEqualTo(GuardScene.NEW);
+        assertThat(scene.mode(scene.path("created"))).isEqualTo(0604);
+        assertThat(scene.names(scene.folder())).containsExactly("conf", "created", "guards", "mtu");
         assertThat(guard.running()).isEqualTo("4092");
         assertThat(guard.read("state")).isEqualTo("confirmed");
-        assertThat(Scene.names(Path.of(guard.folder())))
+        assertThat(scene.names(guard.folder()))
                 .contains("record", "undo", "process", "deadline", "state", "log")
                 .doesNotContain("guard.sh");
-        assertThat(GuardScene.await(() -> ProcessHandle.of(pid).isEmpty())).isTrue();
+        assertThat(GuardScene.await(() -> !scene.host().lives(pid))).isTrue();
         assertThat(guard.confirm()).isEqualTo(new Outcome.Done());
         assertThat(guard.renew(GuardScene.LONG)).isEqualTo(new Outcome.Moved("confirmed"));
         assertThat(guard.fire()).isEqualTo(new Outcome.Moved("confirmed"));
@@ -131,13 +129,13 @@ final class GuardCases {
     private static void firesAlone(Scene scene) throws Exception {
         GuardScene guard = GuardScene.of(scene);
         guard.arm(Duration.ofSeconds(2));
-        GuardScene.killSession(scene);
+        scene.host().killSession(scene.session());
         assertThat(guard.read("state")).isEqualTo("armed");
         guard.awaitState("undone");
         guard.assertUndone();
         assertThat(guard.read("reason")).isEqualTo("it was not confirmed in time");
         try (HostSession session = scene.opener().open()) {
-            Scene later = new Scene(session, scene.opener(), scene.folder(), scene.uid());
+            Scene later = scene.with(session);
             assertThat(later.ask(new Operation.ConfirmGuard(guard.folder())))
                     .isEqualTo(new Outcome.Moved("undone: it was not confirmed in time"));
         }
@@ -149,7 +147,7 @@ final class GuardCases {
         double first = Double.parseDouble(guard.read("deadline"));
         assertThat(guard.renew(GuardScene.LONG)).isEqualTo(new Outcome.Done());
         assertThat(Double.parseDouble(guard.read("deadline"))).isGreaterThan(first + 200);
-        assertThat(GuardScene.await(() -> GuardScene.uptime() > first + 1.5)).isTrue();
+        assertThat(GuardScene.await(() -> guard.uptime() > first + 1.5)).isTrue();
         assertThat(guard.read("state")).isEqualTo("armed");
         assertThat(guard.running()).isEqualTo("4092");
         assertThat(guard.renew(GuardScene.SHORT)).isEqualTo(new Outcome.Done());
@@ -162,14 +160,14 @@ final class GuardCases {
         guard.arm(GuardScene.LONG);
         scene.session().close();
         try (HostSession session = scene.opener().open()) {
-            Scene later = new Scene(session, scene.opener(), scene.folder(), scene.uid());
+            Scene later = scene.with(session);
             assertThat(later.askAll(
                             true,
                             new Operation.RenewGuard(guard.folder(), Duration.ofMinutes(9)),
                             new Operation.ConfirmGuard(guard.folder())))
                     .containsOnly(new Outcome.Done());
         }
-        assertThat(Scene.content(scene.folder().resolve("conf"))).isEqualTo(GuardScene.NEW);
+        assertThat(scene.content(scene.path("conf"))).isEqualTo(GuardScene.NEW);
         assertThat(guard.running()).isEqualTo("4092");
         guard.assertNothingStaged();
     }
@@ -178,7 +176,7 @@ final class GuardCases {
         GuardScene guard = GuardScene.of(scene);
         guard.arm(GuardScene.LONG);
         try (HostSession session = scene.opener().open()) {
-            Scene later = new Scene(session, scene.opener(), scene.folder(), scene.uid());
+            Scene later = scene.with(session);
             assertThat(later.ask(new Operation.FireGuard(guard.folder()))).isEqualTo(new Outcome.Done());
         }
         guard.assertUndone();
@@ -188,14 +186,14 @@ final class GuardCases {
     private static void otherFindsEdit(Scene scene) throws Exception {
         GuardScene guard = GuardScene.of(scene);
         guard.arm(GuardScene.LONG);
-        Files.writeString(scene.folder().resolve("conf"), "by hand\n");
+        scene.write(scene.path("conf"), "by hand\n");
         try (HostSession session = scene.opener().open()) {
-            Scene later = new Scene(session, scene.opener(), scene.folder(), scene.uid());
+            Scene later = scene.with(session);
             Outcome outcome = later.ask(new Operation.ConfirmGuard(guard.folder()));
             assertThat(Scene.as(Outcome.Moved.class, outcome).found()).contains("undone: ", "conf", "other content");
         }
         assertThat(guard.running()).isEqualTo("2044");
-        assertThat(Files.readString(scene.folder().resolve("conf"))).isEqualTo("by hand\n");
+        assertThat(scene.text(scene.path("conf"))).isEqualTo("by hand\n");
         guard.assertNothingStaged();
     }
 
@@ -217,9 +215,9 @@ final class GuardCases {
                                 new Operation.SendSignal(1 << 22, 1, Signal.TERM)))))
                 .isEqualTo(new Outcome.Done());
         scene.assertFails(new Operation.FireGuard(guard.folder()), "EIO");
-        assertThat(Scene.names(scene.folder())).containsExactly("conf", "edited", "guards", "mtu", "written");
-        assertThat(Scene.content(scene.folder().resolve("written"))).isEqualTo(Scene.everyByte());
-        assertThat(Scene.mode(scene.folder().resolve("written"))).isEqualTo(0604);
+        assertThat(scene.names(scene.folder())).containsExactly("conf", "edited", "guards", "mtu", "written");
+        assertThat(scene.content(scene.path("written"))).isEqualTo(Scene.everyByte());
+        assertThat(scene.mode(scene.path("written"))).isEqualTo(0604);
         assertThat(guard.read("log").lines())
                 .anyMatch(line -> line.matches(".*remove .*/edited: not done: .*other content"))
                 .anyMatch(line -> line.matches(".*replace .*/written: done"))
@@ -241,18 +239,18 @@ final class GuardCases {
     private static void bytes(Scene scene) throws Exception {
         GuardScene guard = GuardScene.of(scene);
         scene.subfolder("real");
-        Path target = scene.file("real/it's", Scene.everyByte(), 0600);
-        Files.createSymbolicLink(scene.folder().resolve("link"), Path.of("real/it's"));
+        String target = scene.file("real/it's", Scene.everyByte(), 0600);
+        scene.symlink("real/it's", "link");
         Bytes content = Bytes.ofLatin1("\0" + Scene.everyByte().lossyText().repeat(40) + "'%s\\n");
         ReplaceFile replace = new ReplaceFile(scene.path("link"), Optional.of(Scene.everyByte()), content, 0644);
         assertThat(scene.ask(
                         new ArmGuard(guard.folder(), Scene.everyByte(), GuardScene.LONG, List.of(replace), List.of())))
                 .isEqualTo(new Outcome.Done());
-        assertThat(Scene.names(scene.folder().resolve("real"))).containsExactly(".it's.ibplay-staged", "it's");
-        assertThat(Scene.content(Path.of(guard.folder(), "record"))).isEqualTo(Scene.everyByte());
+        assertThat(scene.names(scene.path("real"))).containsExactly(".it's.ibplay-staged", "it's");
+        assertThat(scene.content(guard.folder() + "/record")).isEqualTo(Scene.everyByte());
         assertThat(guard.confirm()).isEqualTo(new Outcome.Done());
-        assertThat(Files.isSymbolicLink(scene.folder().resolve("link"))).isTrue();
-        assertThat(Scene.content(target)).isEqualTo(content);
-        assertThat(Scene.names(scene.folder().resolve("real"))).containsExactly("it's");
+        assertThat(scene.host().isLink(scene.path("link"))).isTrue();
+        assertThat(scene.content(target)).isEqualTo(content);
+        assertThat(scene.names(scene.path("real"))).containsExactly("it's");
     }
 }

@@ -8,8 +8,6 @@ import dev.ibplay.exec.Operation.ArmGuard;
 import dev.ibplay.exec.Operation.RemoveFile;
 import dev.ibplay.exec.Operation.ReplaceFile;
 import dev.ibplay.exec.Outcome;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -45,11 +43,11 @@ final class GuardFaultCases {
                         List.of(guard.replacement(), second),
                         List.of(guard.setBack()))))
                 .isEqualTo(new Outcome.Done());
-        Files.writeString(scene.folder().resolve("second"), "by hand\n");
+        scene.write(scene.path("second"), "by hand\n");
         assertThat(Scene.as(Outcome.Moved.class, guard.confirm()).found())
                 .contains("undone", "second", "other content");
         guard.assertUndone();
-        assertThat(Files.readString(scene.folder().resolve("second"))).isEqualTo("by hand\n");
+        assertThat(scene.text(scene.path("second"))).isEqualTo("by hand\n");
         assertThat(guard.read("state")).isEqualTo("undone");
     }
 
@@ -69,7 +67,7 @@ final class GuardFaultCases {
                     List.of(guard.setBack())));
             assertThat(Scene.as(Outcome.Moved.class, outcome).found())
                     .contains(scene.folder().toString());
-            assertThat(Path.of(guard.folder())).doesNotExist();
+            assertThat(scene.exists(guard.folder())).isFalse();
             guard.assertNothingStaged();
         }
         assertThat(guard.running()).isEqualTo("4092");
@@ -80,7 +78,7 @@ final class GuardFaultCases {
         guard.arm(GuardScene.LONG);
         scene.assertFails(guard.arming(GuardScene.LONG), "EEXIST");
         assertThat(guard.read("state")).isEqualTo("armed");
-        assertThat(scene.folder().resolve(".conf.ibplay-staged")).exists();
+        assertThat(scene.exists(scene.path(".conf.ibplay-staged"))).isTrue();
         assertThat(guard.confirm()).isEqualTo(new Outcome.Done());
     }
 
@@ -89,25 +87,26 @@ final class GuardFaultCases {
         scene.assertFails(new Operation.RenewGuard(folder, GuardScene.LONG), "ENOENT");
         scene.assertFails(new Operation.ConfirmGuard(folder), "ENOENT");
         scene.assertFails(new Operation.FireGuard(folder), "ENOENT");
-        assertThat(Path.of(folder)).doesNotExist();
+        assertThat(scene.exists(folder)).isFalse();
     }
 
     private static void dead(Scene scene) throws Exception {
         GuardScene guard = GuardScene.of(scene);
         guard.arm(GuardScene.LONG);
-        GuardScene.kill(guard.pid());
+        guard.kill();
         scene.assertFails(new Operation.RenewGuard(guard.folder(), GuardScene.LONG), "ESRCH");
         scene.assertFails(new Operation.ConfirmGuard(guard.folder()), "ESRCH");
         scene.assertFails(new Operation.FireGuard(guard.folder()), "ESRCH");
-        assertThat(scene.folder().resolve(".conf.ibplay-staged")).exists();
+        assertThat(scene.exists(scene.path(".conf.ibplay-staged"))).isTrue();
         GuardScene next = new GuardScene(scene, scene.path("guards/two"));
         next.arm(GuardScene.LONG);
         assertThat(next.confirm()).isEqualTo(new Outcome.Done());
-        assertThat(Scene.content(scene.folder().resolve("conf"))).isEqualTo(GuardScene.NEW);
+        assertThat(scene.content(scene.path("conf"))).isEqualTo(GuardScene.NEW);
         next.assertNothingStaged();
     }
 
     private static void failingUndo(Scene scene) throws Exception {
+        scene.requirePrograms("sh");
         GuardScene guard = GuardScene.of(scene);
         assertThat(scene.ask(new ArmGuard(
                         guard.folder(),
@@ -133,12 +132,12 @@ final class GuardFaultCases {
     private static void full(Scene scene) throws Exception {
         scene.requireRoot("a small file system must be mounted");
         GuardScene guard = GuardScene.of(scene);
-        Path disk = scene.subfolder("disk");
-        Mounts.tmpfs(disk);
+        String disk = scene.subfolder("disk");
+        scene.mounts().small(disk);
         try {
-            Path file = scene.file("disk/file", GuardScene.OLD, 0644);
+            String file = scene.file("disk/file", GuardScene.OLD, 0644);
             Bytes much = Bytes.of(new byte[200_000]);
-            ReplaceFile large = new ReplaceFile(file.toString(), Optional.of(GuardScene.OLD), much, 0644);
+            ReplaceFile large = new ReplaceFile(file, Optional.of(GuardScene.OLD), much, 0644);
             scene.assertFails(
                     new ArmGuard(
                             guard.folder(),
@@ -147,31 +146,31 @@ final class GuardFaultCases {
                             List.of(guard.replacement(), large),
                             List.of()),
                     "ENOSPC");
-            assertThat(Scene.names(disk)).containsExactly("file");
-            assertThat(Scene.content(file)).isEqualTo(GuardScene.OLD);
+            assertThat(scene.names(disk)).containsExactly("file");
+            assertThat(scene.content(file)).isEqualTo(GuardScene.OLD);
             guard.assertNothingStaged();
-            assertThat(Path.of(guard.folder())).doesNotExist();
+            assertThat(scene.exists(guard.folder())).isFalse();
             scene.assertFails(
                     new ArmGuard(disk + "/guards/g", much, GuardScene.LONG, List.of(guard.replacement()), List.of()),
                     "ENOSPC");
-            assertThat(Path.of(disk + "/guards/g")).doesNotExist();
+            assertThat(scene.exists(disk + "/guards/g")).isFalse();
             guard.assertNothingStaged();
         } finally {
-            Mounts.unmount(disk);
+            scene.mounts().unmount(disk);
         }
     }
 
     private static void readOnly(Scene scene) throws Exception {
         scene.requireRoot("something must be mounted");
         GuardScene guard = GuardScene.of(scene);
-        Path disk = scene.subfolder("disk");
-        Path file = scene.file("disk/file", GuardScene.OLD, 0644);
-        Mounts.bind(disk);
+        String disk = scene.subfolder("disk");
+        String file = scene.file("disk/file", GuardScene.OLD, 0644);
+        scene.mounts().bind(disk);
         try {
-            Mounts.makeReadOnly(disk);
+            scene.mounts().makeReadOnly(disk);
             for (Operation operation : List.<Operation>of(
-                    new ReplaceFile(file.toString(), Optional.of(GuardScene.OLD), GuardScene.NEW, 0644),
-                    new RemoveFile(file.toString(), GuardScene.OLD))) {
+                    new ReplaceFile(file, Optional.of(GuardScene.OLD), GuardScene.NEW, 0644),
+                    new RemoveFile(file, GuardScene.OLD))) {
                 scene.assertFails(
                         new ArmGuard(
                                 guard.folder(),
@@ -181,13 +180,13 @@ final class GuardFaultCases {
                                 List.of()),
                         "EROFS");
                 guard.assertNothingStaged();
-                assertThat(Path.of(guard.folder())).doesNotExist();
+                assertThat(scene.exists(guard.folder())).isFalse();
             }
             scene.assertFails(
                     new ArmGuard(disk + "/guards/g", Bytes.EMPTY, GuardScene.LONG, List.of(), List.of()), "EROFS");
-            assertThat(Scene.names(disk)).containsExactly("file");
+            assertThat(scene.names(disk)).containsExactly("file");
         } finally {
-            Mounts.unmount(disk);
+            scene.mounts().unmount(disk);
         }
     }
 
@@ -195,9 +194,9 @@ final class GuardFaultCases {
         scene.requireRoot("something must be mounted");
         GuardScene guard = GuardScene.of(scene);
         scene.file("away", GuardScene.OLD, 0604);
-        Path disk = scene.subfolder("disk");
-        Path last = scene.file("disk/last", GuardScene.OLD, 0644);
-        Mounts.bind(disk);
+        String disk = scene.subfolder("disk");
+        String last = scene.file("disk/last", GuardScene.OLD, 0644);
+        scene.mounts().bind(disk);
         try {
             assertThat(scene.ask(new ArmGuard(
                             guard.folder(),
@@ -207,37 +206,36 @@ final class GuardFaultCases {
                                     guard.replacement(),
                                     new ReplaceFile(scene.path("created"), Optional.empty(), GuardScene.NEW, 0644),
                                     new RemoveFile(scene.path("away"), GuardScene.OLD),
-                                    new ReplaceFile(
-                                            last.toString(), Optional.of(GuardScene.OLD), GuardScene.NEW, 0644)),
+                                    new ReplaceFile(last, Optional.of(GuardScene.OLD), GuardScene.NEW, 0644)),
                             List.of(guard.setBack()))))
                     .isEqualTo(new Outcome.Done());
-            Mounts.makeReadOnly(disk);
+            scene.mounts().makeReadOnly(disk);
             assertThat(Scene.as(Outcome.Moved.class, guard.confirm()).found()).contains("undone", "last");
         } finally {
-            Mounts.unmount(disk);
+            scene.mounts().unmount(disk);
         }
         guard.assertUndone();
-        assertThat(Scene.content(last)).isEqualTo(GuardScene.OLD);
-        assertThat(Scene.mode(scene.folder().resolve("conf"))).isEqualTo(0640);
-        assertThat(Scene.content(scene.folder().resolve("away"))).isEqualTo(GuardScene.OLD);
-        assertThat(Scene.mode(scene.folder().resolve("away"))).isEqualTo(0604);
-        assertThat(scene.folder().resolve("created")).doesNotExist();
+        assertThat(scene.content(last)).isEqualTo(GuardScene.OLD);
+        assertThat(scene.mode(scene.path("conf"))).isEqualTo(0640);
+        assertThat(scene.content(scene.path("away"))).isEqualTo(GuardScene.OLD);
+        assertThat(scene.mode(scene.path("away"))).isEqualTo(0604);
+        assertThat(scene.exists(scene.path("created"))).isFalse();
     }
 
     private static void fullUndo(Scene scene) throws Exception {
         scene.requireRoot("a small file system must be mounted");
         GuardScene outside = GuardScene.of(scene);
-        Path disk = scene.subfolder("disk");
-        Mounts.tmpfs(disk);
+        String disk = scene.subfolder("disk");
+        scene.mounts().small(disk);
         try {
             GuardScene guard = new GuardScene(scene, disk + "/guard");
             guard.arm(GuardScene.LONG);
             assertThat(guard.renew(Duration.ofSeconds(3))).isEqualTo(new Outcome.Done());
-            Mounts.fill(disk);
+            scene.mounts().fill(disk);
             guard.awaitState("undone");
             outside.assertUndone();
         } finally {
-            Mounts.unmount(disk);
+            scene.mounts().unmount(disk);
         }
     }
 }

@@ -10,9 +10,6 @@ import dev.ibplay.exec.Operation.WriteAttribute;
 import dev.ibplay.exec.Outcome;
 import dev.ibplay.transport.TransportException;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -65,21 +62,21 @@ record GuardScene(Scene scene, String folder) {
     }
 
     String read(String name) throws IOException {
-        return Files.readString(Path.of(folder, name)).strip();
+        return scene.text(folder + "/" + name).strip();
     }
 
     String running() throws IOException {
-        return Files.readString(Path.of(scene.path("mtu"))).strip();
+        return scene.text(scene.path("mtu")).strip();
     }
 
     void assertUndone() throws IOException {
         assertThat(running()).isEqualTo("2044");
-        assertThat(Scene.content(Path.of(scene.path("conf")))).isEqualTo(OLD);
+        assertThat(scene.content(scene.path("conf"))).isEqualTo(OLD);
         assertNothingStaged();
     }
 
     void assertNothingStaged() throws IOException {
-        assertThat(Scene.names(scene.folder())).noneMatch(name -> name.contains("ibplay"));
+        assertThat(scene.names(scene.folder())).noneMatch(name -> name.contains("ibplay"));
     }
 
     int pid() throws IOException {
@@ -91,11 +88,7 @@ record GuardScene(Scene scene, String folder) {
     }
 
     private String state() throws IOException {
-        try {
-            return read("state");
-        } catch (NoSuchFileException none) {
-            return "";
-        }
+        return scene.exists(folder + "/state") ? read("state") : "";
     }
 
     /** Something that becomes true. */
@@ -114,47 +107,14 @@ record GuardScene(Scene scene, String folder) {
         return true;
     }
 
-    static double uptime() throws IOException {
-        return Double.parseDouble(Files.readString(Path.of("/proc/uptime")).split(" ", -1)[0]);
+    double uptime() throws IOException {
+        return Double.parseDouble(scene.text("/proc/uptime").split(" ", -1)[0]);
     }
 
-    static void kill(long pid) throws IOException, TransportException {
-        ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
-        assertThat(await(() -> !lives(pid))).isTrue();
-    }
-
-    /** Kills every process of the far end's session (setsid(2)) with SIGKILL; none of the guard's is among them. */
-    static void killSession(Scene scene) throws TransportException, IOException {
-        String[] fields = statFields(scene.sh("cat /proc/self/stat").stdout().lossyText());
-        String session = fields[3];
-        assertThat(session).isNotEqualTo(statFields(Files.readString(Path.of("/proc/self/stat")))[3]);
-        List<Long> members = ProcessHandle.allProcesses()
-                .map(ProcessHandle::pid)
-                .filter(pid -> session.equals(sessionOf(pid)))
-                .toList();
-        assertThat(members).isNotEmpty();
-        members.forEach(pid -> ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly));
-        for (long pid : members) {
-            assertThat(await(() -> !lives(pid))).isTrue();
-        }
-    }
-
-    private static boolean lives(long pid) {
-        return !sessionOf(pid).isEmpty();
-    }
-
-    /** Empty when there is no such process, or only what is left of it. */
-    private static String sessionOf(long pid) {
-        try {
-            String[] fields = statFields(Files.readString(Path.of("/proc/" + pid + "/stat")));
-            return fields[0].equals("Z") || fields[0].equals("X") ? "" : fields[3];
-        } catch (IOException gone) {
-            return "";
-        }
-    }
-
-    /** From the state on: state, parent, group, session. */
-    private static String[] statFields(String stat) {
-        return stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
+    /** Kills the guard's process. */
+    void kill() throws IOException, TransportException {
+        int pid = pid();
+        scene.host().kill(pid);
+        assertThat(await(() -> !scene.host().lives(pid))).isTrue();
     }
 }

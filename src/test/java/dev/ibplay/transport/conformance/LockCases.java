@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ibplay.exec.Operation.TakeLock;
 import dev.ibplay.exec.Outcome;
 import dev.ibplay.transport.HostSession;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 
 /** Two runs never have one host at the same time. */
@@ -31,7 +29,7 @@ final class LockCases {
     private static void held(Scene scene) throws Exception {
         assertThat(scene.ask(lock(scene, "r-1"))).isEqualTo(new Outcome.Done());
         try (HostSession session = scene.opener().open()) {
-            Scene other = new Scene(session, scene.opener(), scene.folder(), scene.uid());
+            Scene other = scene.with(session);
             for (int i = 0; i < 2; i++) {
                 Outcome.Held held = Scene.as(Outcome.Held.class, other.ask(lock(scene, "r-2")));
                 assertThat(held.run()).isEqualTo("r-1");
@@ -42,13 +40,13 @@ final class LockCases {
                             .get(1))
                     .isEqualTo(new Outcome.Skipped());
         }
-        assertThat(Scene.names(scene.folder().resolve("locks"))).containsExactly("host");
-        assertThat(Scene.mode(scene.folder().resolve("locks"))).isEqualTo(0700);
+        assertThat(scene.names(scene.path("locks"))).containsExactly("host");
+        assertThat(scene.mode(scene.path("locks"))).isEqualTo(0700);
     }
 
     private static void released(Scene scene) throws Exception {
         HostSession first = scene.opener().open();
-        Scene other = new Scene(first, scene.opener(), scene.folder(), scene.uid());
+        Scene other = scene.with(first);
         assertThat(other.ask(lock(scene, "r-1"))).isEqualTo(new Outcome.Done());
         first.close();
         assertThat(GuardScene.await(() -> scene.ask(lock(scene, "r-2")).equals(new Outcome.Done())))
@@ -57,46 +55,46 @@ final class LockCases {
 
     private static void sameRun(Scene scene) throws Exception {
         HostSession first = scene.opener().open();
-        Scene other = new Scene(first, scene.opener(), scene.folder(), scene.uid());
+        Scene other = scene.with(first);
         assertThat(other.ask(lock(scene, "r-1"))).isEqualTo(new Outcome.Done());
         assertThat(other.ask(lock(scene, "r-1"))).isEqualTo(new Outcome.Done());
         assertThat(scene.ask(lock(scene, "r-1"))).isEqualTo(new Outcome.Done());
-        String mine = Files.readString(Path.of(scene.path("locks/host")));
+        String mine = scene.text(scene.path("locks/host"));
         assertThat(mine).contains("run r-1\n");
         first.close();
         try (HostSession third = scene.opener().open()) {
-            Scene later = new Scene(third, scene.opener(), scene.folder(), scene.uid());
+            Scene later = scene.with(third);
             assertThat(later.ask(lock(scene, "r-2"))).isInstanceOf(Outcome.Held.class);
         }
-        assertThat(Files.readString(Path.of(scene.path("locks/host")))).isEqualTo(mine);
+        assertThat(scene.text(scene.path("locks/host"))).isEqualTo(mine);
     }
 
     private static void stale(Scene scene) throws Exception {
         try (HostSession first = scene.opener().open()) {
-            Scene other = new Scene(first, scene.opener(), scene.folder(), scene.uid());
+            Scene other = scene.with(first);
             assertThat(other.ask(lock(scene, "r-1"))).isEqualTo(new Outcome.Done());
-            GuardScene.killSession(other);
+            scene.host().killSession(first);
         }
-        assertThat(Path.of(scene.path("locks/host"))).exists();
+        assertThat(scene.exists(scene.path("locks/host"))).isTrue();
         assertThat(scene.ask(lock(scene, "r-2"))).isEqualTo(new Outcome.Done());
-        assertThat(Scene.names(scene.folder().resolve("locks"))).containsExactly("host");
+        assertThat(scene.names(scene.path("locks"))).containsExactly("host");
     }
 
     private static void old(Scene scene) throws Exception {
         assertThat(scene.ask(lock(scene, "r-1"))).isEqualTo(new Outcome.Done());
-        Path file = Path.of(scene.path("locks/host"));
-        String mine = Files.readString(file);
+        String file = scene.path("locks/host");
+        String mine = scene.text(file);
         for (String changed : List.of(
                 mine.replaceAll("boot .*", "boot 00000000-0000-4000-8000-000000000000"),
                 mine.replaceAll("start .*", "start 1"),
                 mine.replaceAll("pid .*", "pid 4194305"),
                 "",
                 "half a li")) {
-            Files.writeString(file, changed);
+            scene.write(file, changed);
             try (HostSession session = scene.opener().open()) {
-                Scene other = new Scene(session, scene.opener(), scene.folder(), scene.uid());
+                Scene other = scene.with(session);
                 assertThat(other.ask(lock(scene, "r-2"))).as(changed).isEqualTo(new Outcome.Done());
-                assertThat(Files.readString(file)).contains("run r-2\n");
+                assertThat(scene.text(file)).contains("run r-2\n");
             }
         }
     }
@@ -107,6 +105,6 @@ final class LockCases {
         scene.subfolder("folder");
         Outcome outcome = scene.ask(new TakeLock(scene.path("folder"), "r-1", "anna"));
         assertThat(outcome).isInstanceOf(Outcome.OperationFailed.class);
-        assertThat(scene.folder().resolve("folder")).isDirectory();
+        assertThat(scene.host().isFolder(scene.path("folder"))).isTrue();
     }
 }

@@ -15,13 +15,9 @@ import dev.ibplay.exec.Outcome;
 import dev.ibplay.exec.Outcome.ProcessEntry;
 import dev.ibplay.exec.Signal;
 import dev.ibplay.exec.SmpAddress;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
+import dev.ibplay.transport.conformance.TestHost.Sleeper;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 
 /** What processes, signals, interfaces and ports that are not there must answer. */
 final class ProcessCases {
@@ -41,13 +37,8 @@ final class ProcessCases {
     }
 
     /** A program of its own name, so that other tests' processes are not found. */
-    private static Process sleeper(Scene scene, String name, String... arguments) throws Exception {
-        Path program = scene.folder().resolve(name);
-        Files.copy(Path.of("/bin/sleep"), program);
-        Files.setAttribute(program, "unix:mode", 0755);
-        List<String> words = new ArrayList<>(List.of(program.toString()));
-        words.addAll(List.of(arguments));
-        return new ProcessBuilder(words).start();
+    private static Sleeper sleeper(Scene scene, String name, String... arguments) throws Exception {
+        return scene.host().sleeper(scene.path(name), List.of(arguments));
     }
 
     private static List<ProcessEntry> entries(Scene scene, String... names) throws Exception {
@@ -55,24 +46,24 @@ final class ProcessCases {
                 .processes();
     }
 
-    private static ProcessEntry only(Scene scene, String name, Process process) throws Exception {
+    private static ProcessEntry only(Scene scene, String name, Sleeper process) throws Exception {
         List<ProcessEntry> found = entries(scene, name);
         assertThat(found).hasSize(1);
-        assertThat(found.getFirst().pid()).isEqualTo((int) process.pid());
+        assertThat(found.getFirst().pid()).isEqualTo(process.pid());
         return found.getFirst();
     }
 
     private static void list(Scene scene) throws Exception {
-        Process process = sleeper(scene, "ibplay(s) 1", "300", "0", "\n 1");
+        Sleeper process = sleeper(scene, "ibplay(s) 1", "300", "0", "\n 1");
         try {
             ProcessEntry entry = only(scene, "ibplay(s) 1", process);
             assertThat(entry.comm()).isEqualTo("ibplay(s) 1");
             assertThat(entry.arguments()).containsExactly(scene.path("ibplay(s) 1"), "300", "0", "\n 1");
             assertThat(entry.startTicks()).isPositive();
-            long started = process.info().startInstant().orElseThrow().getEpochSecond();
+            long started = process.startedSeconds();
             assertThat(entry.startSeconds()).isBetween(started - 2, started + 2);
         } finally {
-            process.destroyForcibly();
+            process.kill();
         }
     }
 
@@ -83,41 +74,40 @@ final class ProcessCases {
 
     private static void signal(Scene scene) throws Exception {
         scene.requireRoot("the test's processes belong to root");
-        Process process = sleeper(scene, "ibplay-signal", "300");
+        Sleeper process = sleeper(scene, "ibplay-signal", "300");
         try {
             ProcessEntry entry = only(scene, "ibplay-signal", process);
             assertThat(scene.ask(new SendSignal(entry.pid(), entry.startTicks(), Signal.TERM)))
                     .isEqualTo(new Outcome.Done());
-            assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
-            assertThat(process.exitValue()).isEqualTo(128 + 15);
+            assertThat(process.isTerminated()).isTrue();
         } finally {
-            process.destroyForcibly();
+            process.kill();
         }
     }
 
     private static void signalMoved(Scene scene) throws Exception {
-        Process process = sleeper(scene, "ibplay-moved", "300");
+        Sleeper process = sleeper(scene, "ibplay-moved", "300");
         try {
             ProcessEntry entry = only(scene, "ibplay-moved", process);
             Scene.as(Outcome.Moved.class, scene.ask(new SendSignal(entry.pid(), entry.startTicks() + 1, Signal.TERM)));
             assertThat(process.isAlive()).isTrue();
-            process.destroyForcibly().waitFor();
+            process.kill();
             Scene.as(Outcome.Moved.class, scene.ask(new SendSignal(entry.pid(), entry.startTicks(), Signal.TERM)));
         } finally {
-            process.destroyForcibly();
+            process.kill();
         }
     }
 
     private static void signalDenied(Scene scene) throws Exception {
         scene.requireNotRoot("root may send any signal");
-        Process process = sleeper(scene, "ibplay-denied", "300");
+        Sleeper process = sleeper(scene, "ibplay-denied", "300");
         try {
-            Optional<String> user = process.info().user();
-            Scene.applicable(user.equals(Optional.of("root")), "the test's processes belong to the far end's user");
+            int owner = scene.host().owner("/proc/" + process.pid()).uid();
+            Scene.applicable(owner == 0, "the test's processes belong to the far end's user");
             ProcessEntry entry = only(scene, "ibplay-denied", process);
             scene.assertFails(new SendSignal(entry.pid(), entry.startTicks(), Signal.TERM), "EPERM");
         } finally {
-            process.destroyForcibly();
+            process.kill();
         }
     }
 
@@ -128,8 +118,7 @@ final class ProcessCases {
 
     private static void mtu(Scene scene) throws Exception {
         // The value that it has: nothing changes on the machine that runs the tests.
-        int present = Integer.parseInt(
-                Files.readString(Path.of("/sys/class/net/lo/mtu")).strip());
+        int present = Integer.parseInt(scene.text("/sys/class/net/lo/mtu").strip());
         SetLinkMtu operation = new SetLinkMtu("lo", present);
         if (scene.isRoot()) {
             assertThat(scene.ask(operation)).isEqualTo(new Outcome.Done());

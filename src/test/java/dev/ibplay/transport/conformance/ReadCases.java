@@ -7,9 +7,6 @@ import dev.ibplay.exec.Operation.ReadFile;
 import dev.ibplay.exec.Operation.ReadMatching;
 import dev.ibplay.exec.Operation.ResolvePath;
 import dev.ibplay.exec.Outcome;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
 import java.util.Arrays;
 import java.util.List;
 
@@ -36,10 +33,10 @@ final class ReadCases {
     }
 
     private static void content(Scene scene) throws Exception {
-        Path file = scene.file("every", Scene.everyByte(), 0640);
-        Files.setLastModifiedTime(file, FileTime.fromMillis(1_600_000_000_000L));
-        var found = Scene.as(Outcome.FileContent.class, scene.ask(ReadFile.of(file.toString())));
-        int gid = (int) Files.getAttribute(file, "unix:gid");
+        String file = scene.file("every", Scene.everyByte(), 0640);
+        scene.host().modified(file, 1_600_000_000L);
+        var found = Scene.as(Outcome.FileContent.class, scene.ask(ReadFile.of(file)));
+        int gid = scene.host().owner(file).gid();
         assertThat(found).isEqualTo(new Outcome.FileContent(Scene.everyByte(), 0640, scene.uid(), gid, 1_600_000_000L));
     }
 
@@ -56,7 +53,7 @@ final class ReadCases {
         for (String path : List.of("none", "none/deeper", "file/deeper")) {
             assertThat(scene.ask(ReadFile.of(scene.path(path)))).as(path).isEqualTo(new Outcome.FileAbsent());
         }
-        Files.createSymbolicLink(scene.folder().resolve("dangling"), Path.of("nowhere"));
+        scene.symlink("nowhere", "dangling");
         assertThat(scene.ask(ReadFile.of(scene.path("dangling")))).isEqualTo(new Outcome.FileAbsent());
     }
 
@@ -66,7 +63,7 @@ final class ReadCases {
         scene.assertFails(ReadFile.of(scene.path("secret")), "EACCES");
         scene.subfolder("closed");
         scene.file("closed/file", "x", 0644);
-        Files.setAttribute(scene.folder().resolve("closed"), "unix:mode", 0);
+        scene.host().mode(scene.path("closed"), 0);
         scene.assertFails(ReadFile.of(scene.path("closed/file")), "EACCES");
         scene.file("open", "y", 0644);
         var found = Scene.as(Outcome.FilesFound.class, scene.ask(new ReadMatching(scene.path("*"), 10)));
@@ -80,12 +77,12 @@ final class ReadCases {
     }
 
     private static void folder(Scene scene) throws Exception {
-        scene.assertFails(ReadFile.of(scene.folder().toString()), "EISDIR");
+        scene.assertFails(ReadFile.of(scene.folder()), "EISDIR");
     }
 
     private static void link(Scene scene) throws Exception {
         scene.file("target", "there", 0600);
-        Files.createSymbolicLink(scene.folder().resolve("link"), Path.of("target"));
+        scene.symlink("target", "link");
         var found = Scene.as(Outcome.FileContent.class, scene.ask(ReadFile.of(scene.path("link"))));
         assertThat(found.content()).isEqualTo(Bytes.ofUtf8("there"));
         assertThat(found.mode()).isEqualTo(0600);
@@ -101,7 +98,7 @@ final class ReadCases {
 
     private static void attribute(Scene scene) throws Exception {
         var found = Scene.as(Outcome.FileContent.class, scene.ask(ReadFile.of("/proc/version")));
-        assertThat(found.content()).isEqualTo(Scene.content(Path.of("/proc/version")));
+        assertThat(found.content()).isEqualTo(scene.content("/proc/version"));
         var matched = Scene.as(Outcome.FilesFound.class, scene.ask(new ReadMatching("/proc/versio?", 4096)));
         assertThat(matched.files()).containsExactly(new Outcome.NamedFile("/proc/version", found.content()));
     }
@@ -110,7 +107,7 @@ final class ReadCases {
         return Scene.as(Outcome.FilesFound.class, scene.ask(new ReadMatching(scene.path(pattern), 100)))
                 .files()
                 .stream()
-                .map(f -> scene.folder().relativize(Path.of(f.path())) + "="
+                .map(f -> f.path().substring(scene.folder().length() + 1) + "="
                         + f.content().latin1())
                 .toList();
     }
@@ -133,7 +130,7 @@ final class ReadCases {
             scene.subfolder(name + "/ports");
             scene.file(name + "/ports/state", name, 0644);
         }
-        Files.createSymbolicLink(scene.folder().resolve("mlx5_2"), Path.of("mlx5_0"));
+        scene.symlink("mlx5_0", "mlx5_2");
         assertThat(matches(scene, "mlx5_*/p*/state"))
                 .containsExactly("mlx5_0/ports/state=mlx5_0", "mlx5_1/ports/state=mlx5_1", "mlx5_2/ports/state=mlx5_0");
     }
@@ -151,16 +148,16 @@ final class ReadCases {
     }
 
     private static void resolve(Scene scene) throws Exception {
-        Path real = scene.folder().toRealPath();
+        String real = scene.host().resolve(scene.folder());
         scene.subfolder("device");
         scene.file("device/driver", "x", 0644);
-        Files.createSymbolicLink(scene.folder().resolve("first"), Path.of("second"));
-        Files.createSymbolicLink(scene.folder().resolve("second"), Path.of("device"));
+        scene.symlink("second", "first");
+        scene.symlink("device", "second");
         assertThat(scene.ask(new ResolvePath(scene.path("first/driver"))))
                 .isEqualTo(new Outcome.PathResolved(real + "/device/driver"));
         assertThat(scene.ask(new ResolvePath(scene.path("device/../first"))))
                 .isEqualTo(new Outcome.PathResolved(real + "/device"));
-        Files.createSymbolicLink(scene.folder().resolve("dangling"), Path.of("nowhere"));
+        scene.symlink("nowhere", "dangling");
         for (String path : List.of("none", "dangling", "device/none")) {
             assertThat(scene.ask(new ResolvePath(scene.path(path)))).as(path).isEqualTo(new Outcome.FileAbsent());
         }

@@ -10,9 +10,6 @@ import dev.ibplay.exec.Outcome;
 import dev.ibplay.transport.HostSession;
 import dev.ibplay.transport.TransportException;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -23,9 +20,10 @@ import org.assertj.core.api.InstanceOfAssertFactories;
  * A session to ask and an empty folder that it sees.
  *
  * @param opener for further sessions, of the same far end unless two are tested together
+ * @param host where the far end runs
  * @param uid the user that the far end runs as; the folder belongs to it
  */
-record Scene(HostSession session, FarEndConformance.Opener opener, Path folder, int uid) {
+record Scene(HostSession session, FarEndConformance.Opener opener, TestHost host, String folder, int uid) {
     static final Duration LIMIT = Duration.ofSeconds(60);
 
     boolean isRoot() {
@@ -57,7 +55,15 @@ record Scene(HostSession session, FarEndConformance.Opener opener, Path folder, 
         return session.run(new Batch(Arrays.asList(operations), stopAtFailure), LIMIT);
     }
 
+    /** Ends a case that runs a program which the host does not have. */
+    void requirePrograms(String... names) {
+        for (String name : names) {
+            applicable(host.hasProgram(name), "no " + name + " on this host");
+        }
+    }
+
     Outcome.CommandEnded command(Operation.RunCommand command) throws TransportException {
+        requirePrograms(command.arguments().getFirst());
         return as(Outcome.CommandEnded.class, ask(command));
     }
 
@@ -79,49 +85,73 @@ record Scene(HostSession session, FarEndConformance.Opener opener, Path folder, 
                         assertThat(failure.errno()).as(failure.message()).isIn((Object[]) errnos));
     }
 
+    /** The same folder seen by another session. */
+    Scene with(HostSession other) {
+        return new Scene(other, opener, host, folder, uid);
+    }
+
     String path(String name) {
-        return folder.resolve(name).toString();
+        return folder + "/" + name;
     }
 
     /** Makes a file that belongs to the far end's user. */
-    Path file(String name, String latin1, int mode) throws IOException {
+    String file(String name, String latin1, int mode) throws IOException {
         return file(name, Bytes.ofLatin1(latin1), mode);
     }
 
-    Path file(String name, Bytes content, int mode) throws IOException {
-        Path file = folder.resolve(name);
-        Files.write(file, content.toArray());
+    String file(String name, Bytes content, int mode) throws IOException {
+        String file = path(name);
+        host.write(file, content);
         own(file);
-        Files.setAttribute(file, "unix:mode", mode);
+        host.mode(file, mode);
         return file;
     }
 
-    Path subfolder(String name) throws IOException {
-        Path made = Files.createDirectory(folder.resolve(name));
+    String subfolder(String name) throws IOException {
+        String made = path(name);
+        host.mkdir(made);
         own(made);
         return made;
     }
 
-    private void own(Path file) throws IOException {
-        if (uid != (int) Files.getAttribute(file, "unix:uid")) {
-            Files.setAttribute(file, "unix:uid", uid);
-            Files.setAttribute(file, "unix:gid", uid);
+    String symlink(String target, String name) throws IOException {
+        host.symlink(target, path(name));
+        return path(name);
+    }
+
+    private void own(String file) throws IOException {
+        if (uid != host.owner(file).uid()) {
+            host.owner(file, new TestHost.Owner(uid, uid));
         }
     }
 
-    static Bytes content(Path file) throws IOException {
-        return Bytes.of(Files.readAllBytes(file));
+    void write(String file, String utf8) throws IOException {
+        host.write(file, Bytes.ofUtf8(utf8));
     }
 
-    static int mode(Path file) throws IOException {
-        return (int) Files.getAttribute(file, "unix:mode", LinkOption.NOFOLLOW_LINKS) & 07777;
+    Bytes content(String file) throws IOException {
+        return host.content(file);
+    }
+
+    String text(String file) throws IOException {
+        return content(file).lossyText();
+    }
+
+    int mode(String file) throws IOException {
+        return host.mode(file);
+    }
+
+    boolean exists(String file) {
+        return host.exists(file);
     }
 
     /** What a folder holds, hidden files too. */
-    static List<String> names(Path folder) throws IOException {
-        try (Stream<Path> entries = Files.list(folder)) {
-            return entries.map(e -> e.getFileName().toString()).sorted().toList();
-        }
+    List<String> names(String folderOrSubfolder) throws IOException {
+        return host.names(folderOrSubfolder);
+    }
+
+    Mounts mounts() {
+        return host.mounts();
     }
 
     /** Every byte value once, in an order that ends without a newline. */

@@ -7,8 +7,6 @@ import dev.ibplay.exec.Operation.RemoveFile;
 import dev.ibplay.exec.Operation.ReplaceFile;
 import dev.ibplay.exec.Operation.WriteAttribute;
 import dev.ibplay.exec.Outcome;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
@@ -44,133 +42,130 @@ final class WriteCases {
     }
 
     private static void replace(Scene scene) throws Exception {
-        Path file = scene.file("a b.conf", OLD, 0604);
-        assertThat(scene.ask(change(file.toString()))).isEqualTo(new Outcome.Done());
-        assertThat(Scene.content(file)).isEqualTo(NEW);
-        assertThat(Scene.mode(file)).isEqualTo(0604);
-        assertThat(Scene.names(scene.folder())).containsExactly("a b.conf");
+        String file = scene.file("a b.conf", OLD, 0604);
+        assertThat(scene.ask(change(file))).isEqualTo(new Outcome.Done());
+        assertThat(scene.content(file)).isEqualTo(NEW);
+        assertThat(scene.mode(file)).isEqualTo(0604);
+        assertThat(scene.names(scene.folder())).containsExactly("a b.conf");
     }
 
     private static void owner(Scene scene) throws Exception {
         scene.requireRoot("only root gives files away");
-        Path file = scene.file("owned", OLD, 04750);
-        Files.setAttribute(file, "unix:uid", 1234);
-        Files.setAttribute(file, "unix:gid", 2345);
-        Files.setAttribute(file, "unix:mode", 04750);
-        assertThat(scene.ask(change(file.toString()))).isEqualTo(new Outcome.Done());
-        assertThat(Files.getAttribute(file, "unix:uid")).isEqualTo(1234);
-        assertThat(Files.getAttribute(file, "unix:gid")).isEqualTo(2345);
-        assertThat(Scene.mode(file)).isEqualTo(04750);
+        String file = scene.file("owned", OLD, 04750);
+        scene.host().owner(file, new TestHost.Owner(1234, 2345));
+        scene.host().mode(file, 04750);
+        assertThat(scene.ask(change(file))).isEqualTo(new Outcome.Done());
+        assertThat(scene.host().owner(file)).isEqualTo(new TestHost.Owner(1234, 2345));
+        assertThat(scene.mode(file)).isEqualTo(04750);
     }
 
     private static void everyByte(Scene scene) throws Exception {
-        Path file = scene.file("bytes", Bytes.EMPTY, 0644);
+        String file = scene.file("bytes", Bytes.EMPTY, 0644);
         Bytes before = Bytes.EMPTY;
         for (Bytes content : List.of(Scene.everyByte(), Bytes.ofLatin1("\0"), Bytes.ofUtf8("x"), Bytes.EMPTY)) {
-            assertThat(scene.ask(new ReplaceFile(file.toString(), Optional.of(before), content, 0644)))
+            assertThat(scene.ask(new ReplaceFile(file, Optional.of(before), content, 0644)))
                     .isEqualTo(new Outcome.Done());
-            assertThat(Scene.content(file)).isEqualTo(content);
+            assertThat(scene.content(file)).isEqualTo(content);
             before = content;
         }
     }
 
     private static void create(Scene scene) throws Exception {
-        Path file = scene.folder().resolve("created");
-        assertThat(scene.ask(new ReplaceFile(file.toString(), Optional.empty(), NEW, 0666)))
+        String file = scene.path("created");
+        assertThat(scene.ask(new ReplaceFile(file, Optional.empty(), NEW, 0666)))
                 .isEqualTo(new Outcome.Done());
-        assertThat(Scene.content(file)).isEqualTo(NEW);
-        assertThat(Scene.mode(file)).isEqualTo(0666);
-        assertThat(Files.getAttribute(file, "unix:uid")).isEqualTo(scene.uid());
-        assertThat(Scene.names(scene.folder())).containsExactly("created");
+        assertThat(scene.content(file)).isEqualTo(NEW);
+        assertThat(scene.mode(file)).isEqualTo(0666);
+        assertThat(scene.host().owner(file).uid()).isEqualTo(scene.uid());
+        assertThat(scene.names(scene.folder())).containsExactly("created");
     }
 
     private static void moved(Scene scene) throws Exception {
-        Path file = scene.file("file", "edited by hand\n", 0644);
+        String file = scene.file("file", "edited by hand\n", 0644);
         List<ReplaceFile> stale = List.of(
-                change(file.toString()),
-                new ReplaceFile(file.toString(), Optional.of(Bytes.EMPTY), NEW, 0644),
-                new ReplaceFile(file.toString(), Optional.of(Bytes.ofUtf8("edited by hand")), NEW, 0644),
-                new ReplaceFile(file.toString(), Optional.empty(), NEW, 0644),
+                change(file),
+                new ReplaceFile(file, Optional.of(Bytes.EMPTY), NEW, 0644),
+                new ReplaceFile(file, Optional.of(Bytes.ofUtf8("edited by hand")), NEW, 0644),
+                new ReplaceFile(file, Optional.empty(), NEW, 0644),
                 change(scene.path("absent")));
         for (ReplaceFile operation : stale) {
             Scene.as(Outcome.Moved.class, scene.ask(operation));
         }
-        assertThat(Scene.content(file)).isEqualTo(Bytes.ofUtf8("edited by hand\n"));
-        assertThat(Scene.names(scene.folder())).containsExactly("file");
+        assertThat(scene.content(file)).isEqualTo(Bytes.ofUtf8("edited by hand\n"));
+        assertThat(scene.names(scene.folder())).containsExactly("file");
     }
 
     private static void link(Scene scene) throws Exception {
         scene.subfolder("real");
-        Path real = scene.folder().resolve("real");
-        Path target = scene.file("real/file", OLD, 0640);
-        Path link = Files.createSymbolicLink(scene.folder().resolve("link"), Path.of("second"));
-        Files.createSymbolicLink(scene.folder().resolve("second"), Path.of("real/file"));
-        assertThat(scene.ask(change(link.toString()))).isEqualTo(new Outcome.Done());
-        assertThat(Files.isSymbolicLink(link)).isTrue();
-        assertThat(Scene.content(target)).isEqualTo(NEW);
-        assertThat(Scene.mode(target)).isEqualTo(0640);
-        assertThat(Scene.names(real)).containsExactly("file");
-        assertThat(Scene.names(scene.folder())).containsExactly("link", "real", "second");
+        String real = scene.path("real");
+        String target = scene.file("real/file", OLD, 0640);
+        String link = scene.symlink("second", "link");
+        scene.symlink("real/file", "second");
+        assertThat(scene.ask(change(link))).isEqualTo(new Outcome.Done());
+        assertThat(scene.host().isLink(link)).isTrue();
+        assertThat(scene.content(target)).isEqualTo(NEW);
+        assertThat(scene.mode(target)).isEqualTo(0640);
+        assertThat(scene.names(real)).containsExactly("file");
+        assertThat(scene.names(scene.folder())).containsExactly("link", "real", "second");
     }
 
     private static void danglingLink(Scene scene) throws Exception {
         scene.subfolder("real");
-        Files.createSymbolicLink(scene.folder().resolve("link"), Path.of("real/new"));
+        scene.symlink("real/new", "link");
         assertThat(scene.ask(new ReplaceFile(scene.path("link"), Optional.empty(), NEW, 0600)))
                 .isEqualTo(new Outcome.Done());
-        assertThat(Files.isSymbolicLink(scene.folder().resolve("link"))).isTrue();
-        assertThat(Scene.content(scene.folder().resolve("real/new"))).isEqualTo(NEW);
+        assertThat(scene.host().isLink(scene.path("link"))).isTrue();
+        assertThat(scene.content(scene.path("real/new"))).isEqualTo(NEW);
     }
 
     private static void missingFolder(Scene scene) throws Exception {
         scene.assertFails(new ReplaceFile(scene.path("none/file"), Optional.empty(), NEW, 0644), "ENOENT");
-        assertThat(Scene.names(scene.folder())).isEmpty();
+        assertThat(scene.names(scene.folder())).isEmpty();
     }
 
     private static void denied(Scene scene) throws Exception {
         scene.requireNotRoot("root may write everywhere");
-        Path closed = scene.subfolder("closed");
+        String closed = scene.subfolder("closed");
         scene.file("closed/file", OLD, 0644);
-        Files.setAttribute(closed, "unix:mode", 0555);
+        scene.host().mode(closed, 0555);
         scene.assertFails(change(scene.path("closed/file")), "EACCES");
         scene.assertFails(new RemoveFile(scene.path("closed/file"), OLD), "EACCES");
-        assertThat(Scene.content(closed.resolve("file"))).isEqualTo(OLD);
+        assertThat(scene.content(closed + "/file")).isEqualTo(OLD);
     }
 
     private static void fullDisk(Scene scene) throws Exception {
         scene.requireRoot("a small file system must be mounted");
-        Path disk = scene.subfolder("disk");
-        Mounts.tmpfs(disk);
+        String disk = scene.subfolder("disk");
+        scene.mounts().small(disk);
         try {
-            Path file = scene.file("disk/file", OLD, 0644);
+            String file = scene.file("disk/file", OLD, 0644);
             Bytes much = Bytes.of(new byte[200_000]);
-            scene.assertFails(new ReplaceFile(file.toString(), Optional.of(OLD), much, 0644), "ENOSPC");
+            scene.assertFails(new ReplaceFile(file, Optional.of(OLD), much, 0644), "ENOSPC");
             scene.assertFails(new ReplaceFile(scene.path("disk/new"), Optional.empty(), much, 0644), "ENOSPC");
-            assertThat(Scene.content(file)).isEqualTo(OLD);
-            assertThat(Scene.names(disk)).containsExactly("file");
+            assertThat(scene.content(file)).isEqualTo(OLD);
+            assertThat(scene.names(disk)).containsExactly("file");
         } finally {
-            Mounts.unmount(disk);
+            scene.mounts().unmount(disk);
         }
     }
 
     private static void remove(Scene scene) throws Exception {
-        Path file = scene.file("file", OLD, 0644);
-        Scene.as(Outcome.Moved.class, scene.ask(new RemoveFile(file.toString(), NEW)));
-        assertThat(file).exists();
-        assertThat(scene.ask(new RemoveFile(file.toString(), OLD))).isEqualTo(new Outcome.Done());
-        assertThat(file).doesNotExist();
-        Scene.as(Outcome.Moved.class, scene.ask(new RemoveFile(file.toString(), OLD)));
+        String file = scene.file("file", OLD, 0644);
+        Scene.as(Outcome.Moved.class, scene.ask(new RemoveFile(file, NEW)));
+        assertThat(scene.exists(file)).isTrue();
+        assertThat(scene.ask(new RemoveFile(file, OLD))).isEqualTo(new Outcome.Done());
+        assertThat(scene.exists(file)).isFalse();
+        Scene.as(Outcome.Moved.class, scene.ask(new RemoveFile(file, OLD)));
     }
 
     private static void attribute(Scene scene) throws Exception {
-        Path file = scene.file("mode", "datagram\n", 0644);
-        Object inode = Files.getAttribute(file, "unix:ino");
-        assertThat(scene.ask(new WriteAttribute(file.toString(), Bytes.ofUtf8("DATA"))))
-                .isEqualTo(new Outcome.Done());
-        assertThat(Scene.content(file)).isEqualTo(Bytes.ofUtf8("DATAgram\n"));
-        assertThat(Files.getAttribute(file, "unix:ino")).isEqualTo(inode);
+        String file = scene.file("mode", "datagram\n", 0644);
+        long inode = scene.host().inode(file);
+        assertThat(scene.ask(new WriteAttribute(file, Bytes.ofUtf8("DATA")))).isEqualTo(new Outcome.Done());
+        assertThat(scene.content(file)).isEqualTo(Bytes.ofUtf8("DATAgram\n"));
+        assertThat(scene.host().inode(file)).isEqualTo(inode);
         scene.assertFails(new WriteAttribute(scene.path("none"), Bytes.ofUtf8("x")), "ENOENT");
-        assertThat(Scene.names(scene.folder())).containsExactly("mode");
+        assertThat(scene.names(scene.folder())).containsExactly("mode");
     }
 
     private static void attributeRefuses(Scene scene) throws Exception {
