@@ -1,5 +1,6 @@
 package dev.ibplay.cli;
 
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -11,6 +12,7 @@ import picocli.CommandLine.Mixin;
         description = "Dry run: read hosts and fabric, make the plan and show the differences. Nothing is written.")
 final class CheckCommand implements Callable<Integer> {
     private final Console console;
+    private final Map<String, String> environment;
 
     @Mixin
     private PlaybookOptions options = new PlaybookOptions();
@@ -18,13 +20,14 @@ final class CheckCommand implements Callable<Integer> {
     @Mixin
     private RemovalOptions removal = new RemovalOptions();
 
-    CheckCommand(Console console) {
+    CheckCommand(Console console, Map<String, String> environment) {
         this.console = console;
+        this.environment = environment;
     }
 
     @Override
     public Integer call() {
-        return new PlaybookRun(console, options, removal.allowed)
+        return new PlaybookRun(console, environment, options, removal.allowed)
                 .run(RunMode.CHECK, "check")
                 .number();
     }

@@ -11,12 +11,15 @@ final class Interruption implements Patience {
 
     private final CountDownLatch stopping = new CountDownLatch(1);
     private final CountDownLatch finished = new CountDownLatch(1);
+    private final Pace pace;
 
-    private Interruption() {}
+    private Interruption(Pace pace) {
+        this.pace = pace;
+    }
 
-    /** Begins to listen for the signal that ends the process. */
-    static Interruption watch() {
-        Interruption interruption = new Interruption();
+    /** Begins to listen for the signal that ends the process; waits at the pace of the hosts. */
+    static Interruption watch(Pace pace) {
+        Interruption interruption = new Interruption(pace);
         Runtime.getRuntime().addShutdownHook(new Thread(interruption::stop, "interruption"));
         return interruption;
     }
@@ -38,13 +41,13 @@ final class Interruption implements Patience {
 
     @Override
     public long nanoTime() {
-        return System.nanoTime();
+        return pace.inside(System.nanoTime());
     }
 
     @Override
     public void pause(Duration duration) {
         try {
-            stopping.await(duration.toMillis(), TimeUnit.MILLISECONDS);
+            stopping.await(pace.outside(duration).toNanos(), TimeUnit.NANOSECONDS);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }

@@ -35,8 +35,8 @@ final class PlaybookRun {
     private Map<String, Node> extra = Map.of();
 
     /** A run that changes nothing, and so is not recorded. */
-    PlaybookRun(Console console, PlaybookOptions options, boolean allowRemoval) {
-        this(console, Map.of(), List.of(), options, allowRemoval);
+    PlaybookRun(Console console, Map<String, String> environment, PlaybookOptions options, boolean allowRemoval) {
+        this(console, environment, List.of(), options, allowRemoval);
     }
 
     /** A run that may be recorded, as asked for by these words of a command line. */

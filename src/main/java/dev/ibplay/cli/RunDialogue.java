@@ -107,7 +107,7 @@ final class RunDialogue {
 
     /** Runs to the end; closes the connections and the journal. */
     ExitCode carryOut(HostConnector connector, Function<HostConnector, Recording> begin, RunMaker maker) {
-        Interruption interruption = Interruption.watch();
+        Interruption interruption = Interruption.watch(Pace.of(environment));
         try (HostConnector hosts = connector;
                 Recording recording = begin.apply(hosts);
                 Run run = maker.make(hosts, recording, interruption)) {

@@ -1,5 +1,6 @@
 package dev.ibplay.cli;
 
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -12,6 +13,7 @@ import picocli.CommandLine.Option;
         description = "Compare files, running state and fabric with the playbook. Nothing is written.")
 final class VerifyCommand implements Callable<Integer> {
     private final Console console;
+    private final Map<String, String> environment;
 
     @Mixin
     private PlaybookOptions options = new PlaybookOptions();
@@ -23,13 +25,14 @@ final class VerifyCommand implements Callable<Integer> {
                             + " size that must not be fragmented.")
     private boolean ping;
 
-    VerifyCommand(Console console) {
+    VerifyCommand(Console console, Map<String, String> environment) {
         this.console = console;
+        this.environment = environment;
     }
 
     @Override
     public Integer call() {
-        return new PlaybookRun(console, options, true)
+        return new PlaybookRun(console, environment, options, true)
                 .run(ping ? RunMode.VERIFY_AND_PING : RunMode.VERIFY, "verify")
                 .number();
     }

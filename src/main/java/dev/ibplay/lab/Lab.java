@@ -1,0 +1,101 @@
+package dev.ibplay.lab;
+
+import dev.ibplay.lab.layout.LabLayout;
+import dev.ibplay.lab.linux.LinuxMachine;
+import dev.ibplay.lab.machine.Account;
+import dev.ibplay.lab.machine.Machine;
+import dev.ibplay.lab.ssh.LabSshServer;
+import dev.ibplay.lab.ssh.SshAccount;
+import dev.ibplay.lab.ssh.SshHost;
+import dev.ibplay.lab.time.LabClock;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A running lab: its hosts behind SSH servers on loopback, and the files with which ibplay finds them. */
+public final class Lab implements AutoCloseable {
+    private final LabHosts hosts;
+    private final LabFolder folder;
+    private final LabSshServer server;
+
+    private final List<SshHost> servers = new ArrayList<>();
+
+    private Lab(LabHosts hosts, LabFolder folder, LabSshServer server) {
+        this.hosts = hosts;
+        this.folder = folder;
+        this.server = server;
+    }
+
+    /**
+     * Starts all hosts, waits until each fabric has a master, and writes inventory, key and known_hosts to the folder.
+     *
+     * @throws IOException when the folder cannot be written, or there are no free ports
+     */
+    public static Lab start(LabLayout layout, LabFolder folder, LabClock clock)
+            throws IOException, InterruptedException {
+        try {
+            Lab lab = new Lab(LabHosts.boot(layout, clock), folder, LabSshServer.start());
+            boolean started = false;
+            try {
+                lab.listen(layout);
+                lab.hosts.awaitMasters();
+                started = true;
+                return lab;
+            } finally {
+                if (!started) {
+                    lab.close();
+                }
+            }
+        } catch (GeneralSecurityException e) {
+            throw new IOException("no keys can be made", e);
+        }
+    }
+
+    private void listen(LabLayout layout) throws IOException, GeneralSecurityException {
+        KeyPair key = LabSshServer.newKey();
+        LoginKey.write(key, folder.key());
+        var root = new SshAccount(Account.ROOT, Optional.empty(), List.of(key.getPublic()));
+        List<Machine> all = hosts.machines().stream().map(LinuxMachine::machine).toList();
+        Map<String, Integer> ports = new HashMap<>();
+        List<String> known = new ArrayList<>();
+        servers.addAll(server.addAll(all, List.of(root)));
+        for (SshHost host : servers) {
+            ports.put(host.machine().name(), host.port());
+            known.add(host.knownHostsLine());
+        }
+        Files.write(folder.knownHosts(), known);
+        Files.writeString(folder.inventory(), InventoryText.of(layout.hosts(), ports, folder));
+    }
+
+    /** Tells other processes that it is there. */
+    public void announce(double pace) throws IOException {
+        LabState.ofThisProcess(hosts.machines().size(), pace).write(folder);
+    }
+
+    /** The hosts' SSH servers, in the order of the hosts. */
+    public List<SshHost> servers() {
+        return List.copyOf(servers);
+    }
+
+    public LabHosts hosts() {
+        return hosts;
+    }
+
+    /** What to give to {@code -i}. */
+    public Path inventory() {
+        return folder.inventory();
+    }
+
+    /** Ends all connections; the hosts are gone. The folder stays. */
+    @Override
+    public void close() throws IOException {
+        server.close();
+    }
+}

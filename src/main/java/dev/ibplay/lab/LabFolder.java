@@ -1,0 +1,78 @@
+package dev.ibplay.lab;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Where a lab's inventory, keys and state lie; for its owner only. */
+public final class LabFolder implements AutoCloseable {
+    private final Path path;
+    private final boolean isTemporary;
+
+    private LabFolder(Path path, boolean isTemporary) {
+        this.path = path;
+        this.isTemporary = isTemporary;
+    }
+
+    /** One that goes when it is closed. */
+    public static LabFolder temporary() throws IOException {
+        return new LabFolder(Files.createTempDirectory("ibplay-lab-"), true);
+    }
+
+    /** One that stays; it is made when it is not there. */
+    public static LabFolder at(Path path) throws IOException {
+        Path whole = path.toAbsolutePath().normalize();
+        Files.createDirectories(whole.getParent());
+        if (!Files.isDirectory(whole)) {
+            Files.createDirectory(
+                    whole, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        }
+        return new LabFolder(whole, false);
+    }
+
+    public Path path() {
+        return path;
+    }
+
+    /** The inventory to give to {@code -i}. */
+    public Path inventory() {
+        return path.resolve("inventory.ini");
+    }
+
+    Path knownHosts() {
+        return path.resolve("known_hosts");
+    }
+
+    Path key() {
+        return path.resolve("id_ed25519");
+    }
+
+    /** Removes what labs put there, and the folder itself where nothing else is in it. */
+    public void clear() throws IOException {
+        for (String name : List.of("inventory.ini", "known_hosts", "id_ed25519", "state", "state.new", "log")) {
+            Files.deleteIfExists(path.resolve(name));
+        }
+        try (Stream<Path> rest = Files.list(path)) {
+            if (rest.findAny().isEmpty()) {
+                Files.delete(path);
+            }
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (!isTemporary) {
+            return;
+        }
+        try (Stream<Path> all = Files.walk(path)) {
+            List<Path> deepestFirst = all.sorted(Comparator.reverseOrder()).toList();
+            for (Path each : deepestFirst) {
+                Files.deleteIfExists(each);
+            }
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package dev.ibplay.lab;
+
+import dev.ibplay.fabric.Fabric;
+import dev.ibplay.ib.NodeGuid;
+import dev.ibplay.lab.disk.Errno;
+import dev.ibplay.lab.fabric.SimulatedFabric;
+import dev.ibplay.lab.layout.LabHost;
+import dev.ibplay.lab.layout.LabLayout;
+import dev.ibplay.lab.linux.LinuxMachine;
+import dev.ibplay.lab.linux.LinuxMachines;
+import dev.ibplay.lab.time.LabClock;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The fabrics of a lab and the hosts on them, which nobody can reach yet. */
+public final class LabHosts {
+    /** Where logins seem to come to; each host has it to itself. */
+    private static final String WAY_IN = "192.0.2.2";
+
+    private static final Duration MOST_WAIT = Duration.ofMinutes(2);
+    private static final Duration LOOK_AGAIN = Duration.ofMillis(200);
+
+    private final LabClock clock;
+    private final List<Fabric> shapes;
+    private final List<SimulatedFabric> fabrics;
+    private final Map<String, LinuxMachine> machines = new LinkedHashMap<>();
+
+    private LabHosts(LabLayout layout, LabClock clock) {
+        this.clock = clock;
+        shapes = layout.fabrics();
+        fabrics =
+                shapes.stream().map(shape -> new SimulatedFabric(shape, clock)).toList();
+    }
+
+    /** Boots all of them. */
+    public static LabHosts boot(LabLayout layout, LabClock clock) throws Errno {
+        LabHosts made = new LabHosts(layout, clock);
+        LinuxMachines makers = new LinuxMachines(clock);
+        for (LabHost host : layout.hosts()) {
+            made.machines.put(host.name(), makers.make(host.host(), WAY_IN, made::fabricOf));
+        }
+        made.machines.values().forEach(LinuxMachine::boot);
+        return made;
+    }
+
+    private SimulatedFabric fabricOf(NodeGuid node) {
+        for (int i = 0; i < shapes.size(); i++) {
+            if (shapes.get(i).node(node).isPresent()) {
+                return fabrics.get(i);
+            }
+        }
+        throw new IllegalArgumentException("no fabric of the lab has the node " + node);
+    }
+
+    /** The fabrics, in the order of the layout. */
+    public List<SimulatedFabric> fabrics() {
+        return fabrics;
+    }
+
+    /** The hosts, in the order of the layout. */
+    public Collection<LinuxMachine> machines() {
+        return machines.values();
+    }
+
+    public Optional<LinuxMachine> machine(String name) {
+        return Optional.ofNullable(machines.get(name));
+    }
+
+    /**
+     * Waits until a master has set up the ports of all hosts, or two minutes of the lab have passed: a fabric may be made so that
+     * this never comes about. Where no host starts a subnet manager nothing is waited for.
+     */
+    public void awaitMasters() throws InterruptedException {
+        long until = clock.nanos() + MOST_WAIT.toNanos();
+        boolean hasManagers = machines.values().stream().anyMatch(LinuxMachine::startsOpensm);
+        while (hasManagers
+                && clock.nanos() < until
+                && !machines.values().stream().allMatch(LinuxMachine::isSettled)) {
+            clock.sleep(LOOK_AGAIN);
+        }
+    }
+}

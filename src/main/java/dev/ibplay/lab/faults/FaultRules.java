@@ -1,0 +1,82 @@
+package dev.ibplay.lab.faults;
+
+import dev.ibplay.lab.LabHosts;
+import dev.ibplay.lab.fabric.SimulatedFabric;
+import dev.ibplay.lab.machine.Fault;
+import dev.ibplay.lab.machine.Faults;
+import dev.ibplay.lab.machine.Machine;
+import dev.ibplay.lab.ssh.LabSshServer;
+import dev.ibplay.lab.ssh.SshHost;
+import java.security.GeneralSecurityException;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/** Lets the faults of a lab happen. */
+public final class FaultRules {
+    private static final int KILL = 9;
+    private static final String OPENSM = "opensm";
+
+    private final List<FaultRule> rules;
+
+    public FaultRules(List<FaultRule> rules) {
+        this.rules = List.copyOf(rules);
+    }
+
+    /** The first rule that no host is meant by. */
+    public Optional<FaultRule> withoutHost(LabHosts hosts) {
+        return rules.stream()
+                .filter(rule -> hosts.machines().stream()
+                        .noneMatch(host -> rule.isFor(host.machine().name())))
+                .findFirst();
+    }
+
+    /**
+     * From now on.
+     *
+     * @param seed of the packets that get lost
+     */
+    public void apply(LabHosts hosts, Collection<SshHost> servers, long seed) throws GeneralSecurityException {
+        for (SshHost server : servers) {
+            List<FaultRule> own = rules.stream()
+                    .filter(rule -> rule.isFor(server.machine().name()))
+                    .toList();
+            server.machine()
+                    .faults(Faults.of(
+                            own.stream().flatMap(rule -> faults(rule).stream()).toList()));
+            for (FaultRule rule : own) {
+                login(rule, server);
+                rule.after().ifPresent(time -> server.machine().clock().after(time, () -> crash(server.machine())));
+            }
+        }
+        rules.stream()
+                .filter(rule -> rule.kind() == FaultRule.Kind.MAD_LOSS)
+                .forEach(rule -> hosts.fabrics().forEach(fabric -> lose(fabric, rule, seed)));
+    }
+
+    private static Optional<Faults> faults(FaultRule rule) {
+        return rule.atStep().map(fault -> {
+            boolean always = fault instanceof Fault.Slow && rule.step().isEmpty();
+            return always ? (Faults) fault::happen : Faults.at(rule.step().orElse(1), fault);
+        });
+    }
+
+    private static void login(FaultRule rule, SshHost server) throws GeneralSecurityException {
+        switch (rule.kind()) {
+            case UNREACHABLE -> server.refuse();
+            case LOGIN_REFUSED -> server.accounts(List.of());
+            case HOST_KEY_CHANGED -> server.hostKey(LabSshServer.newKey());
+            default -> {}
+        }
+    }
+
+    private static void crash(Machine machine) {
+        machine.processes().all().stream()
+                .filter(process -> process.comm().equals(OPENSM))
+                .forEach(process -> machine.processes().signal(process.pid(), KILL));
+    }
+
+    private static void lose(SimulatedFabric fabric, FaultRule rule, long seed) {
+        fabric.losePackets(rule.share(), seed);
+    }
+}
