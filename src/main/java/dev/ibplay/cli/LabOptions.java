@@ -1,7 +1,6 @@
 package dev.ibplay.cli;
 
 import dev.ibplay.lab.LabFolder;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -15,7 +14,7 @@ final class LabOptions {
             description = "Where the lab's inventory, keys and log lie (default: $XDG_STATE_HOME/ibplay/lab).")
     private Optional<Path> folder = Optional.empty();
 
-    LabFolder folder(Map<String, String> environment) throws IOException {
+    LabFolder folder(Map<String, String> environment) {
         return LabFolder.at(
                 folder.orElseGet(() -> Recording.folder(environment).path().resolve("lab")));
     }

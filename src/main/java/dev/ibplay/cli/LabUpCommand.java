@@ -93,6 +93,7 @@ final class LabUpCommand implements Callable<Integer> {
                 console.say("  hint: ibplay lab down, or another --dir");
                 return ExitCode.INVALID_INPUT.number();
             }
+            folder.create();
             LabState.remove(folder);
             return foreground ? stay(folder, rules.get()) : startInBackground(folder);
         } catch (GeneralSecurityException e) {

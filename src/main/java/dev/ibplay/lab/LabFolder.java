@@ -23,15 +23,18 @@ public final class LabFolder implements AutoCloseable {
         return new LabFolder(Files.createTempDirectory("ibplay-lab-"), true);
     }
 
-    /** One that stays; it is made when it is not there. */
-    public static LabFolder at(Path path) throws IOException {
-        Path whole = path.toAbsolutePath().normalize();
-        Files.createDirectories(whole.getParent());
-        if (!Files.isDirectory(whole)) {
+    /** One that stays, once {@link #create} has made it. */
+    public static LabFolder at(Path path) {
+        return new LabFolder(path.toAbsolutePath().normalize(), false);
+    }
+
+    /** Makes it where it is not there, for its owner only. */
+    public void create() throws IOException {
+        Files.createDirectories(path.getParent());
+        if (!Files.isDirectory(path)) {
             Files.createDirectory(
-                    whole, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+                    path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         }
-        return new LabFolder(whole, false);
     }
 
     public Path path() {
@@ -53,6 +56,9 @@ public final class LabFolder implements AutoCloseable {
 
     /** Removes what labs put there, and the folder itself where nothing else is in it. */
     public void clear() throws IOException {
+        if (!Files.isDirectory(path)) {
+            return;
+        }
         for (String name : List.of("inventory.ini", "known_hosts", "id_ed25519", "state", "state.new", "log")) {
             Files.deleteIfExists(path.resolve(name));
         }

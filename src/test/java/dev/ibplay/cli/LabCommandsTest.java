@@ -67,6 +67,8 @@ class LabCommandsTest {
         assertThat(run("lab").exitCode()).isEqualTo(1);
         assertThat(run("lab", "up", "--hosts", "0").stderr()).contains("--hosts takes 1 to 5078");
         assertThat(run("lab", "up", "--pace", "0.5").exitCode()).isEqualTo(1);
+        assertThat(run("lab", "status").exitCode()).isEqualTo(1);
         assertThat(run("lab", "down").exitCode()).isZero();
+        assertThat(folder.resolve("state")).as("looking makes nothing").doesNotExist();
     }
 }

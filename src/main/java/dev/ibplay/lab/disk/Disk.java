@@ -106,6 +106,15 @@ public final class Disk {
         };
     }
 
+    /** The same; empty where there is nothing to read, for whatever reason. */
+    public Optional<Bytes> tryToRead(String path) {
+        try {
+            return Optional.of(read(path));
+        } catch (Errno unreadable) {
+            return Optional.empty();
+        }
+    }
+
     /** The names in a folder, in their order. */
     public List<String> list(String folder) throws Errno {
         return switch (tree.inode(folder, true).content()) {

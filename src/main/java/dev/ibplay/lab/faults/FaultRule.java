@@ -2,9 +2,7 @@ package dev.ibplay.lab.faults;
 
 import dev.ibplay.lab.machine.Fault;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -13,7 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * One rule: {@code HOST FAULT[=VALUE] [at STEP | after TIME]}. HOST is a name with {@code *} and {@code ?}; a step is one operation of
+ * One rule: {@code HOST FAULT[=VALUE] [at STEP | after TIME]}. HOST is a name or a shell pattern; a step is one operation of
  * a session, counted from 1.
  *
  * @param hosts as written
@@ -140,11 +138,7 @@ public record FaultRule(String hosts, Kind kind, String value, OptionalInt step,
     }
 
     boolean isFor(String host) {
-        List<String> parts = new ArrayList<>();
-        for (String part : hosts.split("(?=[*?])|(?<=[*?])", -1)) {
-            parts.add(part.equals("*") ? ".*" : part.equals("?") ? "." : Pattern.quote(part));
-        }
-        return host.matches(String.join("", parts));
+        return new dev.ibplay.lab.disk.Pattern(hosts).matchesAny(host);
     }
 
     /** What happens at a step; empty for kinds that are none of a session's. */

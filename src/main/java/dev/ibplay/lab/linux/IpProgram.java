@@ -5,7 +5,6 @@ import dev.ibplay.lab.machine.Invocation;
 import dev.ibplay.lab.machine.Program;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
@@ -33,25 +32,25 @@ final class IpProgram implements Program {
             return show(call.stdout());
         }
         if (all.startsWith("route get ") && words.size() >= 3) {
-            say(call.stdout(), addresses.route(words.get(2)));
+            Line.write(call.stdout(), addresses.route(words.get(2)));
             return 0;
         }
         if (all.matches("link set dev \\S+ (up|down)")) {
             return set(words.get(3), words.get(4).equals("up"), call.stderr());
         }
-        say(call.stderr(), "RTNETLINK answers: Operation not supported");
+        Line.write(call.stderr(), "RTNETLINK answers: Operation not supported");
         return FAILED;
     }
 
     private int show(OutputStream out) throws IOException {
-        say(out, "1: lo    inet 127.0.0.1/8 scope host lo\\       valid_lft forever preferred_lft forever");
-        say(
+        Line.write(out, "1: lo    inet 127.0.0.1/8 scope host lo\\       valid_lft forever preferred_lft forever");
+        Line.write(
                 out,
                 "2: eth0    inet %s/24 brd + scope global eth0\\       valid_lft forever preferred_lft forever"
                         .formatted(addresses.way()));
         for (IpoibDevice device : kernel.devices()) {
             for (String address : addresses.of(device.name())) {
-                say(
+                Line.write(
                         out,
                         "%d: %s    inet %s scope global %s\\       valid_lft forever preferred_lft forever"
                                 .formatted(device.index(), device.name(), address, device.name()));
@@ -65,12 +64,8 @@ final class IpProgram implements Program {
             kernel.setUp(name, up);
             return 0;
         } catch (Errno missing) {
-            say(errors, "Cannot find device \"" + name + "\"");
+            Line.write(errors, "Cannot find device \"" + name + "\"");
             return 1;
         }
-    }
-
-    private static void say(OutputStream out, String line) throws IOException {
-        out.write((line + "\n").getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -9,7 +9,6 @@ import dev.ibplay.lab.machine.Invocation;
 import dev.ibplay.lab.machine.Machine;
 import dev.ibplay.lab.machine.Program;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -188,7 +187,7 @@ public final class LinuxMachine {
     }
 
     private static int say(Invocation call, String line, int status) throws IOException {
-        call.stdout().write((line + "\n").getBytes(StandardCharsets.UTF_8));
+        Line.write(call.stdout(), line);
         return status;
     }
 }

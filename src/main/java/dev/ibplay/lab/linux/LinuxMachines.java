@@ -44,21 +44,10 @@ public final class LinuxMachines {
             ExecStart=/usr/sbin/opensm --guid %I --log_file /var/log/opensm.%I.log
             """;
 
-    private static final String NETWORKING_SERVICE = """
+    /** Of a network stack, which does its work before the boot reaches its services ({@link LinuxMachine#boot}). */
+    private static final String NETWORK_SERVICE = """
             [Unit]
-            Description=Interfaces of interfaces(5)
-
-            [Service]
-            Type=oneshot
-            RemainAfterExit=yes
-
-            [Install]
-            WantedBy=multi-user.target
-            """;
-
-    private static final String NETWORKD_SERVICE = """
-            [Unit]
-            Description=Network of systemd
+            Description=Network
 
             [Service]
             Type=oneshot
@@ -112,7 +101,7 @@ public final class LinuxMachines {
             Machine base = common.sibling("base");
             switch (stack.network()) {
                 case IFUPDOWN -> {
-                    write(base, "/lib/systemd/system/networking.service", NETWORKING_SERVICE);
+                    write(base, "/lib/systemd/system/networking.service", NETWORK_SERVICE);
                     enable(base, "multi-user.target", "networking.service");
                     base.install("/usr/sbin/ifup", call -> 0);
                     install(base, "/usr/sbin/ifquery", LinuxMachine::ifquery);
@@ -120,7 +109,7 @@ public final class LinuxMachines {
                     base.disk().symlink("/usr/sbin/ifup", "/sbin/ifup");
                 }
                 case NETWORKD -> {
-                    write(base, "/lib/systemd/system/systemd-networkd.service", NETWORKD_SERVICE);
+                    write(base, "/lib/systemd/system/systemd-networkd.service", NETWORK_SERVICE);
                     enable(base, "multi-user.target", "systemd-networkd.service");
                     install(base, "/usr/bin/networkctl", LinuxMachine::networkctl);
                 }

@@ -96,16 +96,9 @@ final class NetworkFiles {
     private List<ConfigFile> read(String... patterns) {
         return Stream.of(patterns)
                 .flatMap(pattern -> disk.glob(pattern).stream())
-                .flatMap(path -> content(path).map(text -> new ConfigFile(path, text)).stream())
+                .flatMap(
+                        path -> disk.tryToRead(path).map(content -> new ConfigFile(path, content.lossyText())).stream())
                 .toList();
-    }
-
-    private Optional<String> content(String path) {
-        try {
-            return Optional.of(disk.read(path).lossyText());
-        } catch (Errno unreadable) {
-            return Optional.empty();
-        }
     }
 
     /** The values that a boot sets, in the order in which the stacks do: mode before MTU. */

@@ -1,5 +1,6 @@
 package dev.ibplay.lab.linux;
 
+import dev.ibplay.exec.Bytes;
 import dev.ibplay.ib.PortGuid;
 import dev.ibplay.lab.machine.Invocation;
 import dev.ibplay.lab.machine.Program;
@@ -49,15 +50,15 @@ final class OpensmProgram implements Program {
             return 0;
         }
         if (words.contains("--version")) {
-            call.stdout().write("OpenSM 3.3.23\n".getBytes(StandardCharsets.UTF_8));
+            Line.write(call.stdout(), "OpenSM 3.3.23");
             return 0;
         }
         Optional<HostPort> port = port(new OpensmArguments(words));
         if (port.isEmpty()) {
-            call.stderr().write("No local ports detected!\n".getBytes(StandardCharsets.UTF_8));
+            Line.write(call.stderr(), "No local ports detected!");
             return 1;
         }
-        OpensmHost host = path -> read(call, path);
+        OpensmHost host = path -> call.machine().disk().tryToRead(path).map(Bytes::latin1);
         var opensm = new SimulatedOpensm(port.get().fabric(), port.get().ref(), host, words);
         var over = new CountDownLatch(1);
         opensm.onEnd(over::countDown);
@@ -70,7 +71,7 @@ final class OpensmProgram implements Program {
         });
         Optional<String> refusal = opensm.start();
         if (refusal.isPresent()) {
-            call.stderr().write((refusal.get() + "\n").getBytes(StandardCharsets.UTF_8));
+            Line.write(call.stderr(), refusal.get());
             return 1;
         }
         try {
@@ -79,14 +80,6 @@ final class OpensmProgram implements Program {
         } catch (InterruptedException killed) {
             opensm.kill();
             throw killed;
-        }
-    }
-
-    private static Optional<String> read(Invocation call, String path) {
-        try {
-            return Optional.of(call.machine().disk().read(path).latin1());
-        } catch (IOException absent) {
-            return Optional.empty();
         }
     }
 

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -41,7 +42,7 @@ final class SystemctlProgram implements Program {
                 default -> each(plain.getFirst(), units, call);
             };
         } catch (Errno missing) {
-            say(
+            Line.write(
                     call.stderr(),
                     "Failed to %s unit: Unit file %s does not exist.".formatted(plain.getFirst(), missing.subject()));
             return 1;
@@ -72,21 +73,21 @@ final class SystemctlProgram implements Program {
                 }
                 case "is-active" -> {
                     boolean active = systemd.isActive(unit);
-                    say(call.stdout(), active ? "active" : "inactive");
+                    Line.write(call.stdout(), active ? "active" : "inactive");
                     yield active ? 0 : NOT_ACTIVE;
                 }
                 case "is-enabled" -> {
                     String state = systemd.load(unit).map(systemd::fileState).orElse("not-found");
-                    say(call.stdout(), state);
+                    Line.write(call.stdout(), state);
                     yield state.equals("enabled") ? 0 : 1;
                 }
                 default -> {
-                    say(call.stderr(), "Unknown command verb '" + verb + "'.");
+                    Line.write(call.stderr(), "Unknown command verb '" + verb + "'.");
                     yield 1;
                 }
             };
-            if (one == 5) {
-                say(call.stderr(), "Failed to %s %s: Unit %s not found.".formatted(verb, unit, unit));
+            if (one == Systemd.NOT_FOUND) {
+                Line.write(call.stderr(), "Failed to %s %s: Unit %s not found.".formatted(verb, unit, unit));
             }
             status = Math.max(status, one);
         }
@@ -121,9 +122,10 @@ final class SystemctlProgram implements Program {
         Map<String, String> values = new LinkedHashMap<>();
         values.put("Id", id);
         values.put("MainPID", Integer.toString(systemd.mainPid(id)));
-        values.put("LoadState", systemd.load(id).isPresent() ? "loaded" : "not-found");
+        Optional<Systemd.Loaded> loaded = systemd.load(id);
+        values.put("LoadState", loaded.isPresent() ? "loaded" : "not-found");
         values.put("ActiveState", systemd.isActive(id) ? "active" : "inactive");
-        systemd.load(id).ifPresent(unit -> {
+        loaded.ifPresent(unit -> {
             values.put("FragmentPath", unit.fragment());
             values.put("UnitFileState", systemd.fileState(unit));
             values.put("DropInPaths", String.join(" ", unit.dropIns()));
@@ -146,9 +148,5 @@ final class SystemctlProgram implements Program {
         return ("{ path=%s ; argv[]=%s ; ignore_errors=no ; start_time=[n/a] ; stop_time=[n/a] ; pid=0 ;"
                         + " code=(null) ; status=0/0 }")
                 .formatted(words.getFirst(), String.join(" ", words));
-    }
-
-    private static void say(OutputStream out, String line) throws IOException {
-        out.write((line + "\n").getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -1,5 +1,6 @@
 package dev.ibplay.lab.linux;
 
+import dev.ibplay.exec.Bytes;
 import dev.ibplay.lab.disk.Disk;
 import dev.ibplay.lab.disk.Errno;
 import dev.ibplay.lab.machine.Invocation;
@@ -32,6 +33,10 @@ final class Systemd {
     private static final List<String> BOOT_TARGETS = List.of("multi-user.target", "network-online.target");
     private static final String ENABLED = "/etc/systemd/system/";
     private static final int TERM = 15;
+
+    /** What {@link #start} gives for a unit that has no file (systemctl(1), exit status). */
+    static final int NOT_FOUND = 5;
+
     private static final String PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
 
     /**
@@ -101,11 +106,7 @@ final class Systemd {
     }
 
     private String text(String path) {
-        try {
-            return disk.read(path).lossyText();
-        } catch (Errno absent) {
-            return "";
-        }
+        return disk.tryToRead(path).map(Bytes::lossyText).orElse("");
     }
 
     private static Optional<String> template(String id) {
@@ -150,7 +151,7 @@ final class Systemd {
     int start(String id) {
         Optional<Loaded> unit = load(id);
         if (unit.isEmpty()) {
-            return 5;
+            return NOT_FOUND;
         }
         if (isActive(id)) {
             return 0;

@@ -1,7 +1,6 @@
 package dev.ibplay.lab.conformance;
 
 import dev.ibplay.exec.Secret;
-import dev.ibplay.lab.PipedConnection;
 import dev.ibplay.lab.disk.Disk;
 import dev.ibplay.lab.machine.Account;
 import dev.ibplay.lab.machine.Machine;
@@ -11,14 +10,9 @@ import dev.ibplay.lab.ssh.LabSshServer;
 import dev.ibplay.lab.ssh.SshAccount;
 import dev.ibplay.lab.ssh.SshHost;
 import dev.ibplay.lab.time.ScaledClock;
-import dev.ibplay.transport.Connection;
 import dev.ibplay.transport.HostSession;
-import dev.ibplay.transport.TransportException;
 import dev.ibplay.transport.conformance.FarEndConformance;
 import dev.ibplay.transport.conformance.FarEndConformance.Candidate;
-import dev.ibplay.transport.helper.HelperChoice;
-import dev.ibplay.transport.helper.HelperOpening;
-import dev.ibplay.transport.helper.HelperSession;
 import dev.ibplay.transport.ssh.HomeDirectory;
 import dev.ibplay.transport.ssh.PassphraseSource;
 import dev.ibplay.transport.ssh.SshConnector;
@@ -40,7 +34,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** The lab's hosts answer as real ones do. */
 class LabConformanceTest {
     private static final Duration LIMIT = Duration.ofSeconds(30);
-    private static final String HELPER = "/usr/bin/ibplay-helper";
     private static final ScaledClock CLOCK = new ScaledClock(1);
 
     @TempDir
@@ -55,7 +48,7 @@ class LabConformanceTest {
     private static Machine machine() throws IOException {
         Machine machine = new Machine("node01", new Disk(CLOCK), CLOCK);
         Shell.install(machine);
-        machine.install(HELPER, new HelperProgram());
+        machine.install(LabHelper.PATH, new HelperProgram());
         return machine;
     }
 
@@ -68,28 +61,10 @@ class LabConformanceTest {
         }
     }
 
-    private static HostSession open(Connection connection) throws TransportException {
-        return switch (HelperSession.open("node01", connection, new HelperChoice.AtPath(HELPER), LIMIT)) {
-            case HelperOpening.Opened opened -> opened.session();
-            case HelperOpening.Unusable unusable -> throw new AssertionError(unusable.reason());
-        };
-    }
-
-    private static Candidate helper(Machine machine, LabHost host) {
-        return new Candidate(
-                "the lab's helper",
-                0,
-                () -> {
-                    PipedConnection connection = new PipedConnection(machine);
-                    return host.inGroup(open(connection), connection.group());
-                },
-                host);
-    }
-
     @TestFactory
     DynamicContainer helperThroughPipes() throws IOException {
         Machine machine = machine();
-        return FarEndConformance.testsOf(helper(machine, new LabHost(machine)));
+        return FarEndConformance.testsOf(LabHelper.throughPipes(machine, new LabHost(machine)));
     }
 
     @TestFactory
@@ -119,7 +94,7 @@ class LabConformanceTest {
                 "the lab's helper over SSH",
                 0,
                 () -> {
-                    HostSession session = open(connector.connect(target));
+                    HostSession session = LabHelper.open(connector.connect(target));
                     return host.inGroup(session, machine.logins().newest());
                 },
                 host));

@@ -7,25 +7,17 @@ import dev.ibplay.lab.machine.Machine;
 import dev.ibplay.lab.operations.HelperProgram;
 import dev.ibplay.lab.shell.Shell;
 import dev.ibplay.lab.time.ScaledClock;
-import dev.ibplay.transport.HostSession;
-import dev.ibplay.transport.TransportException;
 import dev.ibplay.transport.conformance.FarEndConformance;
 import dev.ibplay.transport.conformance.FarEndConformance.Candidate;
-import dev.ibplay.transport.helper.HelperChoice;
-import dev.ibplay.transport.helper.HelperOpening;
-import dev.ibplay.transport.helper.HelperSession;
 import dev.ibplay.transport.posix.PosixSession;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.TestFactory;
 
 /** The lab's hosts answer as real ones do, with the lab's shell and programs on them. */
 class LabShellConformanceTest {
-    private static final Duration LIMIT = Duration.ofSeconds(30);
-    private static final String HELPER = "/usr/bin/ibplay-helper";
     private static final ScaledClock CLOCK = new ScaledClock(1);
 
     @AfterAll
@@ -36,7 +28,7 @@ class LabShellConformanceTest {
     private static Machine machine() throws IOException {
         Machine machine = new Machine("node01", new Disk(CLOCK), CLOCK);
         Shell.install(machine);
-        machine.install(HELPER, new HelperProgram());
+        machine.install(LabHelper.PATH, new HelperProgram());
         machine.install("/usr/sbin/ip", LabShellConformanceTest::ip);
         return machine;
     }
@@ -51,13 +43,6 @@ class LabShellConformanceTest {
         return 1;
     }
 
-    private static HostSession helper(PipedConnection connection) throws TransportException {
-        return switch (HelperSession.open("node01", connection, new HelperChoice.AtPath(HELPER), LIMIT)) {
-            case HelperOpening.Opened opened -> opened.session();
-            case HelperOpening.Unusable unusable -> throw new AssertionError(unusable.reason());
-        };
-    }
-
     private static Candidate shell(Machine machine, LabHost host) {
         return new Candidate(
                 "the lab's sh",
@@ -65,17 +50,6 @@ class LabShellConformanceTest {
                 () -> {
                     PipedConnection connection = new PipedConnection(machine);
                     return host.inGroup(PosixSession.open("node01", connection), connection.group());
-                },
-                host);
-    }
-
-    private static Candidate helper(Machine machine, LabHost host) {
-        return new Candidate(
-                "the lab's helper",
-                0,
-                () -> {
-                    PipedConnection connection = new PipedConnection(machine);
-                    return host.inGroup(helper(connection), connection.group());
                 },
                 host);
     }
@@ -90,13 +64,13 @@ class LabShellConformanceTest {
     DynamicContainer shellAfterHelper() throws IOException {
         Machine machine = machine();
         LabHost host = new LabHost(machine);
-        return FarEndConformance.mixedTestsOf(helper(machine, host), shell(machine, host));
+        return FarEndConformance.mixedTestsOf(LabHelper.throughPipes(machine, host), shell(machine, host));
     }
 
     @TestFactory
     DynamicContainer helperAfterShell() throws IOException {
         Machine machine = machine();
         LabHost host = new LabHost(machine);
-        return FarEndConformance.mixedTestsOf(shell(machine, host), helper(machine, host));
+        return FarEndConformance.mixedTestsOf(shell(machine, host), LabHelper.throughPipes(machine, host));
     }
 }
