@@ -1,6 +1,7 @@
 package dev.ibplay.plan;
 
 import dev.ibplay.exec.Secret;
+import dev.ibplay.text.SecretLines;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -22,7 +23,7 @@ public final class Redaction {
 
     /** Of a command of NetworkManager or OpenSM, whose next word is the value. */
     private static final Pattern VALUE_FOLLOWS =
-            Pattern.compile("-k|--?" + SecretLines.NAME + "|[\\w-]+\\." + SecretLines.NAME);
+            Pattern.compile("-k|--smk[ey]*|--?" + SecretLines.NAME + "|[\\w-]+\\." + SecretLines.NAME);
 
     private final List<String> secrets;
 
@@ -46,22 +47,35 @@ public final class Redaction {
 
     /** A file's text without the values of secret keys. */
     public static String file(String path, String text) {
-        return SecretLines.of(path, text).shown(Optional.empty());
+        return file(path, Optional.empty(), text);
     }
 
     /** The same for a text that takes the place of {@code before}: another secret than before is marked as changed. */
     public static String file(String path, Optional<String> before, String text) {
-        return SecretLines.of(path, text).shown(before.map(old -> SecretLines.of(path, old)));
+        List<SecretLines.Found> old =
+                before.map(earlier -> SecretLines.of(path, earlier).secrets()).orElse(List.of());
+        return SecretLines.of(path, text).with(secret -> hidden(secret, old));
+    }
+
+    private static String hidden(SecretLines.Found secret, List<SecretLines.Found> before) {
+        List<SecretLines.Found> same =
+                before.stream().filter(old -> old.key().equals(secret.key())).toList();
+        boolean changed = !same.isEmpty()
+                && same.stream()
+                        .noneMatch(
+                                old -> old.text().strip().equals(secret.text().strip()));
+        String end = secret.text().endsWith("\r") ? "\r" : "";
+        return (changed ? CHANGED : HIDDEN) + end;
     }
 
     /** A program's words without the values that follow secret names. */
     public static List<String> command(List<String> words) {
         List<String> shown = new ArrayList<>();
         boolean hide = false;
+        String program = words.isEmpty() ? "" : words.getFirst();
         for (String word : words) {
-            shown.add(hide ? HIDDEN : file("", word));
-            hide = VALUE_FOLLOWS.matcher(word).matches()
-                    && (!word.equals("-k") || words.getFirst().endsWith("opensm"));
+            shown.add(hide ? HIDDEN : file(program.endsWith("opensm") ? program : "", word));
+            hide = VALUE_FOLLOWS.matcher(word).matches() && (!word.equals("-k") || program.endsWith("opensm"));
         }
         return shown;
     }

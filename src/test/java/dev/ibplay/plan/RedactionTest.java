@@ -105,6 +105,22 @@ class RedactionTest {
         assertThat(Redaction.file(OTHER, line)).isEqualTo(line);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "ExecStart=/usr/sbin/opensm -k 0xbadcafe -p 3|ExecStart=/usr/sbin/opensm -k <hidden> -p 3",
+                "OPTIONS=\"-Bkbadcafe -p 3\"|OPTIONS=\"-Bk<hidden> -p 3\"",
+                "ARGS='--smkey=0xbadcafe --priority 3'|ARGS='--smkey=<hidden> --priority 3'",
+                "start -- -k 1 ; start -- -k 0xbadcafe|start -- -k <hidden>",
+                "kill -0 $(cat /run/opensm.pid)|kill -0 $(cat /run/opensm.pid)"
+            })
+    void keysOnOpensmsCommandLine(String line, String shown) {
+        for (String path : List.of("/etc/systemd/system/opensm.service", "/etc/sysconfig/opensm")) {
+            assertThat(Redaction.file(path, line)).isEqualTo(shown);
+        }
+    }
+
     @Test
     void aPartitionMayHaveAnyName() {
         String text = "secret=0x8001, ipoib: ALL=full;\ntoken=0x8002: ALL;\n";
@@ -131,6 +147,9 @@ class RedactionTest {
                 .containsExactly("opensm", "-k", "<hidden>", "-p", "3");
         assertThat(Redaction.command(List.of("opensm", "--sm_key=0xbadcafe")))
                 .containsExactly("opensm", "--sm_key=<hidden>");
+        assertThat(Redaction.command(
+                        List.of("/usr/sbin/opensm", "-kbadcafe", "--smkey", "0xbadcafe", "--smkey=badcafe")))
+                .containsExactly("/usr/sbin/opensm", "-k<hidden>", "--smkey", "<hidden>", "--smkey=<hidden>");
         assertThat(Redaction.command(List.of("sort", "-k", "2"))).containsExactly("sort", "-k", "2");
     }
 

@@ -1,8 +1,9 @@
-package dev.ibplay.plan;
+package dev.ibplay.text;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -10,7 +11,27 @@ import java.util.regex.Pattern;
  * The lines of a text, each with the secret that it holds, if any. Lines end at line feeds only, as for the programs that
  * read these files: OpenSM takes a carriage return for a blank.
  */
-final class SecretLines {
+public final class SecretLines {
+    /** What a secret protects, and how its text is to be read. */
+    public enum Kind {
+        /** A key of the fabric as opensm.conf has it. */
+        FABRIC_KEY,
+        /** An SM_Key as an argument of opensm: hexadecimal digits, with or without 0x (main.c). */
+        OPENSM_ARGUMENT,
+        OTHER,
+        /** A line that belongs to the secret above it. */
+        CONTINUATION
+    }
+
+    /**
+     * One secret.
+     *
+     * @param key its name in the file
+     * @param text all that may belong to it, up to the end of the line
+     * @param before what stands before it on its line
+     */
+    public record Found(Kind kind, String key, String text, String before) {}
+
     /** As a part of a key: NetworkManager, netplan, networkd, ifcfg, wpa_supplicant, wicked, and variables of inventories. */
     private static final String WORDS = "psk|passwd|password|passphrase|secret|token|wep[-_]?key|wireless[-_]?key"
             + "|private[-_]?key|pre-?shared[-_]?key|mka[-_]cak|key_passphrase";
@@ -18,7 +39,8 @@ final class SecretLines {
     /** The keys that protect the fabric; keys that only begin like them (m_key_lease_period) are no secrets. */
     private static final String FABRIC_KEY = "(?<![A-Za-z0-9])(?:(?:\\w+_)?(?:sm|sa|m|v|b|cc)_key|key_mgr_seed)(?!\\w)";
 
-    static final String NAME = "(?:" + FABRIC_KEY + "|(?i:[\\w.@-]*(?:" + WORDS
+    /** A regular expression of the names of secrets. */
+    public static final String NAME = "(?:" + FABRIC_KEY + "|(?i:[\\w.@-]*(?:" + WORDS
             + ")[\\w.-]*|(?:[\\w.-]*[_.-])?(?<![A-Za-z0-9])pass(?!\\w))"
             + "|(?<![\\w-])(?i:pin|key\\d?|private|shared)(?=[\"']?\\s*[=:]))";
 
@@ -32,12 +54,29 @@ final class SecretLines {
     private static final Pattern FABRIC_KEYED_ANYWHERE =
             Pattern.compile("((?:sm|sa|m|cc)_key|key_mgr_seed)([\\s=:\"']+)(.*)", Pattern.DOTALL);
 
+    /** opensm's SM_Key in a unit, a script or its variables. */
+    private static final Pattern OPENSM_ARGUMENT = Pattern.compile(
+            "((?<![\\w-])(?:-[A-Za-z]*k|--smk[ey]*)[\\s=\"']*)((?:0[xX])?[0-9a-fA-F]+)(?![\\w.])(.*)", Pattern.DOTALL);
+
     private static final int OPENSM_PIECE = 1022;
     private static final Pattern SECTION = Pattern.compile("\\s*\\[([^\\]]*)\\].*", Pattern.DOTALL);
     private static final Pattern IN_SECRET_SECTION = Pattern.compile("([^=#]*)(=\\s*)(.*)", Pattern.DOTALL);
 
-    /** @param prefix the visible part; all of the line where there is no secret */
-    private record Line(String prefix, Optional<String> key, String secret) {}
+    /**
+     * A line.
+     *
+     * @param prefix the visible part; all of the line where there is no secret
+     * @param suffix what is visible behind the secret
+     */
+    private record Line(String prefix, Optional<Found> secret, String suffix) {
+        static Line of(String prefix, Kind kind, String key, String secret) {
+            return new Line(prefix, Optional.of(new Found(kind, key, secret, prefix)), "");
+        }
+
+        boolean isBlank() {
+            return secret.isEmpty() || secret.get().text().isBlank();
+        }
+    }
 
     private final List<Line> lines = new ArrayList<>();
     private boolean secretSection;
@@ -50,38 +89,39 @@ final class SecretLines {
 
     private SecretLines() {}
 
-    static boolean isSecret(String key) {
+    /** Whether a key's value is a secret. */
+    public static boolean isSecret(String key) {
         return KEYED.matcher(key + "=x").lookingAt();
     }
 
-    static SecretLines of(String path, String text) {
+    /**
+     * Finds the secrets of a text.
+     *
+     * @param path of the file; OpenSM's are read as OpenSM does
+     */
+    public static SecretLines of(String path, String text) {
         var result = new SecretLines();
-        boolean opensm = path.matches(".*/(opensm|rdma)/.*|.*partitions[^/]*\\.conf");
+        boolean conf = path.matches(".*/(opensm|rdma)/.*|.*partitions[^/]*\\.conf");
         for (String line : text.split("\n", -1)) {
-            result.lines.add(opensm ? opensm(line) : result.any(line));
+            Line found = conf ? opensm(line) : result.any(line);
+            boolean launches = found.secret().isEmpty() && (path.contains("opensm") || line.contains("opensm"));
+            result.lines.add(launches ? argument(line) : found);
         }
         return result;
     }
 
-    /** The text with secrets hidden; one that {@code before} did not hold under the same key is marked. */
-    String shown(Optional<SecretLines> before) {
-        List<String> shown = new ArrayList<>();
-        for (Line line : lines) {
-            shown.add(line.key().isEmpty() ? line.prefix() : line.prefix() + hidden(line, before));
-        }
-        return String.join("\n", shown);
+    /** All secrets, in order. */
+    public List<Found> secrets() {
+        return lines.stream().flatMap(line -> line.secret().stream()).toList();
     }
 
-    private static String hidden(Line line, Optional<SecretLines> before) {
-        List<Line> same = before.stream()
-                .flatMap(old -> old.lines.stream())
-                .filter(l -> l.key().equals(line.key()))
-                .toList();
-        boolean changed = !same.isEmpty()
-                && same.stream()
-                        .noneMatch(l -> l.secret().strip().equals(line.secret().strip()));
-        String end = line.secret().endsWith("\r") ? "\r" : "";
-        return (changed ? Redaction.CHANGED : Redaction.HIDDEN) + end;
+    /** The text with others in place of its secrets; all else stays as it is. */
+    public String with(Function<Found, String> replacement) {
+        List<String> shown = new ArrayList<>();
+        for (Line line : lines) {
+            shown.add(line.prefix() + line.secret().map(replacement).orElse("") + line.suffix());
+        }
+        return String.join("\n", shown);
     }
 
     private static Line plain(String line) {
@@ -90,21 +130,39 @@ final class SecretLines {
 
     private static Line opensm(String line) {
         Pattern keyed = line.length() > OPENSM_PIECE ? FABRIC_KEYED_ANYWHERE : FABRIC_KEYED;
-        return keyed(keyed, line).filter(l -> !l.secret().isBlank()).orElseGet(() -> plain(line));
+        return keyed(keyed, line).filter(l -> !l.isBlank()).orElseGet(() -> plain(line));
+    }
+
+    /** An SM_Key on opensm's command line; the options behind it stay visible. */
+    private static Line argument(String line) {
+        Matcher matcher = OPENSM_ARGUMENT.matcher(line);
+        if (!matcher.find()) {
+            return plain(line);
+        }
+        String before = line.substring(0, matcher.end(1));
+        Line rest = argument(matcher.group(3));
+        return rest.secret().isEmpty()
+                ? new Line(
+                        before,
+                        Optional.of(new Found(Kind.OPENSM_ARGUMENT, "smkey", matcher.group(2), before)),
+                        matcher.group(3))
+                : Line.of(before, Kind.OPENSM_ARGUMENT, "smkey", line.substring(matcher.end(1)));
     }
 
     private static Optional<Line> keyed(Pattern pattern, String line) {
         Matcher matcher = pattern.matcher(line);
-        return matcher.find()
-                ? Optional.of(
-                        new Line(line.substring(0, matcher.start(3)), Optional.of(matcher.group(1)), matcher.group(3)))
-                : Optional.empty();
+        if (!matcher.find()) {
+            return Optional.empty();
+        }
+        String key = matcher.group(1);
+        Kind kind = key.matches(FABRIC_KEY) ? Kind.FABRIC_KEY : Kind.OTHER;
+        return Optional.of(Line.of(line.substring(0, matcher.start(3)), kind, key, matcher.group(3)));
     }
 
     private Line any(String line) {
         if (goesOn(line)) {
             String indent = line.substring(0, columns(line));
-            return line.isBlank() ? plain(line) : new Line(indent, Optional.of("(goes on)"), line);
+            return line.isBlank() ? plain(line) : Line.of(indent, Kind.CONTINUATION, "(goes on)", line);
         }
         Matcher section = SECTION.matcher(line);
         if (section.matches()) {
@@ -112,18 +170,18 @@ final class SecretLines {
         }
         if (line.contains("-----BEGIN") && line.contains("PRIVATE KEY")) {
             pem = !line.contains("-----END");
-            return new Line("", Optional.of("(private key)"), line);
+            return Line.of("", Kind.CONTINUATION, "(private key)", line);
         }
         Optional<Line> found = keyed(KEYED, line);
         if (found.isEmpty() && secretSection) {
             found = keyed(IN_SECRET_SECTION, line);
         }
         found.ifPresent(l -> begins(line, l));
-        return found.filter(l -> !l.secret().isBlank()).orElseGet(() -> plain(line));
+        return found.filter(l -> !l.isBlank()).orElseGet(() -> plain(line));
     }
 
     private void begins(String line, Line found) {
-        emptySoFar = found.secret().isBlank();
+        emptySoFar = found.isBlank();
         continued = line.stripTrailing().endsWith("\\");
         boolean yaml = found.prefix().stripTrailing().matches("(?s).*:[\\s\"']*");
         indentation = yaml ? columns(line) : -1;
