@@ -11,8 +11,8 @@ import java.util.stream.Stream;
  * A run at its end.
  *
  * @param plan the plan that was made
- * @param remaining differences found after applying; those of the plan where nothing was applied. Only of hosts that the run
- *     may change
+ * @param remaining differences found after applying; those of the plan where nothing was applied, and where an early end did not
+ *     let anybody look again. Only of hosts that the run may change
  * @param held what waits for a reboot or a reload of a driver
  * @param diagnostics of gathering and applying, besides the plan's own
  * @param stopped why the run ended before its last batch; empty when it did not

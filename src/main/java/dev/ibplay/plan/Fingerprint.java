@@ -39,11 +39,15 @@ public record Fingerprint(String what, Operation read, List<String> accepted, St
         return accepted.contains(found) ? Verdict.UNCHANGED : Verdict.MOVED;
     }
 
-    /** The value in one form, whichever platform read it: the text of an attribute without its line end. */
+    /**
+     * The value in one form, whichever platform read it: the text of an attribute, or what a command prints of it, without the
+     * line end.
+     */
     public static String canonical(Outcome outcome) {
         return switch (outcome) {
             case Outcome.FileContent file -> text(file.content());
             case Outcome.FileAbsent ignored -> ABSENT;
+            case Outcome.CommandEnded ended -> ended.succeeded() ? text(ended.stdout()) : "unreadable";
             default -> "unreadable";
         };
     }

@@ -1,7 +1,8 @@
 package dev.ibplay.plan;
 
 /**
- * Something that is prepared and waits for a reboot, or for a driver to be loaded anew; ibplay does neither.
+ * Something that is prepared and waits for a reboot, for a driver to be loaded anew, or for hosts that are out of reach; ibplay can do
+ * nothing about it.
  *
  * @param resource the resource's key, as in {@link Difference}
  * @param until what it waits for, as the end of a sentence: {@code until node5 has rebooted}

@@ -16,10 +16,12 @@ import dev.ibplay.playbook.DesiredState.ResolvedPlay;
 import dev.ibplay.playbook.Play;
 import dev.ibplay.transport.HostSession;
 import dev.ibplay.transport.TransportException;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 
 /** Carries a plan out: shrinking interfaces in batches, the fabric step by step, growing interfaces in batches. */
 final class Applying {
@@ -30,8 +32,8 @@ final class Applying {
     private final Forks forks;
     private final Patience patience;
     private List<Difference> differences = List.of();
-    /** Hosts whose turn has come, though perhaps nothing had to be changed on them. */
-    private final Set<String> reached = ConcurrentHashMap.newKeySet();
+    /** Steps that were done, or found to be. */
+    private final Set<Step> ended = Collections.synchronizedSet(Collections.newSetFromMap(new IdentityHashMap<>()));
 
     Applying(
             List<ResolvedPlay> plays,
@@ -51,7 +53,7 @@ final class Applying {
     /** Does it all; gives why it ended early, if it did. */
     Optional<String> apply(Plan plan) {
         differences = plan.differences();
-        int hosts = (int) java.util.stream.Stream.concat(plan.shrinking().stream(), plan.growing().stream())
+        int hosts = (int) Stream.concat(plan.shrinking().stream(), plan.growing().stream())
                 .map(HostSteps::host)
                 .distinct()
                 .count();
@@ -69,11 +71,25 @@ final class Applying {
         return why;
     }
 
+    /** Hosts that the run's end has kept from their steps: none of these is counted as done. */
     private void skipTheRest(Plan plan) {
-        java.util.stream.Stream.concat(plan.shrinking().stream(), plan.growing().stream())
-                .map(HostSteps::host)
-                .filter(host -> states.status(host) == HostStatus.OK && !reached.contains(host))
-                .forEach(host -> states.mark(host, HostStatus.SKIPPED, "the run ended before its turn"));
+        Stream.concat(
+                        plan.fabric().stream(),
+                        Stream.concat(plan.shrinking().stream(), plan.growing().stream())
+                                .flatMap(steps -> steps.steps().stream()))
+                // What is waited for is asked by any host of the fabric, which need not be the one that it is about.
+                .filter(step -> !(step instanceof Step.Await) && !ended.contains(step))
+                .map(Step::host)
+                .distinct()
+                .forEach(this::leave);
+    }
+
+    private void leave(String host) {
+        switch (states.status(host)) {
+            case OK -> states.mark(host, HostStatus.SKIPPED, "the run ended before its turn");
+            case CHANGED -> states.mark(host, HostStatus.UNVERIFIED, "the run ended before the rest was done");
+            case SKIPPED, UNSUPPORTED, HELD, UNVERIFIED, REVERTED, UNREACHABLE, FAILED -> {}
+        }
     }
 
     /** A group is not lowered while an interface that was to shrink first is not known to have shrunk. */
@@ -181,7 +197,6 @@ final class Applying {
     }
 
     private void run(HostSteps steps) {
-        reached.add(steps.host());
         for (Step step : steps.steps()) {
             if (!run(step)) {
                 return;
@@ -206,8 +221,12 @@ final class Applying {
                     : new StepExecutor(session.get(), () -> reconnect(step.host()), patience).run(step);
             states.tell(new RunEvent.StepEnded(step, word(result), because(result)));
             return switch (result) {
-                case StepResult.Ok ignored -> true;
+                case StepResult.Ok ignored -> {
+                    ended.add(step);
+                    yield true;
+                }
                 case StepResult.Changed ignored -> {
+                    ended.add(step);
                     states.mark(step.host(), HostStatus.CHANGED, "");
                     yield true;
                 }

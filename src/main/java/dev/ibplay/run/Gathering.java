@@ -61,18 +61,32 @@ final class Gathering {
         return gather(hosts, Gathering::wanted);
     }
 
+    /** Reads of each host all that can be read, and the kernel modules that its plays name. */
+    Observed gatherAll(List<DesiredHost> hosts) {
+        return gather(hosts, host -> new FactsWanted(true, true, wanted(host).modules()));
+    }
+
     /** Reads of each host what is asked for. */
     Observed gather(List<DesiredHost> hosts, Function<DesiredHost, FactsWanted> wanted) {
         states.tell(new RunEvent.PhaseBegan("gather", hosts.size()));
+        read(hosts, wanted, "read the host's state");
+        return new Observed(facts, fabrics(hosts), silent);
+    }
+
+    /**
+     * Reads the hosts without their fabrics.
+     *
+     * @param step what this is to the user
+     */
+    Map<String, HostFacts> read(List<DesiredHost> hosts, Function<DesiredHost, FactsWanted> wanted, String step) {
         facts.clear();
         Map<String, DesiredHost> byName =
                 hosts.stream().collect(Collectors.toMap(DesiredHost::host, host -> host, (first, second) -> first));
         forks.forEach(
                 hosts.stream().map(DesiredHost::host).toList(),
-                name -> Optional.ofNullable(byName.get(name)).ifPresent(host -> gather(name, wanted.apply(host))));
-        silent.clear();
-        List<FabricFacts> fabrics = fabrics(hosts);
-        return new Observed(facts, fabrics, silent);
+                name -> Optional.ofNullable(byName.get(name))
+                        .ifPresent(host -> gather(name, wanted.apply(host), step)));
+        return Map.copyOf(facts);
     }
 
     private static FactsWanted wanted(DesiredHost host) {
@@ -84,7 +98,7 @@ final class Gathering {
                         .collect(Collectors.toUnmodifiableSet()));
     }
 
-    private void gather(String host, FactsWanted wanted) {
+    private void gather(String host, FactsWanted wanted, String step) {
         try {
             Optional<HostSession> session = session(host);
             if (session.isPresent()) {
@@ -95,7 +109,7 @@ final class Gathering {
                 }
             }
         } catch (TransportException failure) {
-            lost(host, failure, "read the host's state");
+            lost(host, failure, step);
         }
     }
 
@@ -130,37 +144,52 @@ final class Gathering {
         return Optional.of(opened);
     }
 
+    /** A port to look at a fabric from. */
+    private record Way(String host, AdapterPort port) {}
+
     /**
-     * One sweep for each fabric: a port that an earlier sweep has found lies in that one's fabric. Hosts with a subnet
-     * manager go first, since the subnet administration tells a port only of groups whose P_Key it has.
+     * One sweep for each fabric of the hosts that were read: a port that an earlier sweep has found lies in that one's fabric.
      */
-    private List<FabricFacts> fabrics(List<DesiredHost> hosts) {
+    List<FabricFacts> fabrics(List<DesiredHost> hosts) {
+        silent.clear();
         Set<PKey> partitions = partitions(hosts);
         List<FabricFacts> fabrics = new ArrayList<>();
+        for (Way way : ways(hosts)) {
+            Optional<HostSession> session = states.session(way.host());
+            boolean swept = way.port()
+                    .guid()
+                    .map(guid -> fabrics.stream().anyMatch(f -> f.port(guid).isPresent()))
+                    .orElse(true);
+            if (session.isPresent() && !swept) {
+                sweep(session.get(), way.host(), way.port().port(), partitions).ifPresent(fabrics::add);
+            }
+        }
+        return fabrics;
+    }
+
+    /**
+     * Hosts with a subnet manager go first, since the subnet administration tells a port only of groups whose P_Key it has, and
+     * ports that are Active before others, which it tells nothing.
+     */
+    private List<Way> ways(List<DesiredHost> hosts) {
+        List<Way> ways = new ArrayList<>();
         List<DesiredHost> order = hosts.stream()
                 .filter(host -> vantage.takes(host.host()))
                 .sorted(Comparator.comparing(this::hasNoSubnetManager))
                 .toList();
         for (DesiredHost host : order) {
             HostFacts known = facts.get(host.host());
-            Optional<HostSession> session = states.session(host.host());
-            if (known == null || session.isEmpty()) {
+            if (known == null || states.session(host.host()).isEmpty()) {
                 continue;
             }
             List<AdapterPort> ports = vantage.of(known);
             if (ports.isEmpty()) {
                 silent.put(host.host(), vantage.whyNone(known));
             }
-            for (AdapterPort port : ports) {
-                boolean swept = port.guid()
-                        .map(guid -> fabrics.stream().anyMatch(f -> f.port(guid).isPresent()))
-                        .orElse(true);
-                if (!swept) {
-                    sweep(session.get(), host.host(), port.port(), partitions).ifPresent(fabrics::add);
-                }
-            }
+            ports.forEach(port -> ways.add(new Way(host.host(), port)));
         }
-        return fabrics;
+        ways.sort(Comparator.comparing(way -> !way.port().active()));
+        return ways;
     }
 
     private boolean hasNoSubnetManager(DesiredHost host) {

@@ -16,6 +16,7 @@ import dev.ibplay.plan.whole.Planner;
 import dev.ibplay.plan.whole.Restoration;
 import dev.ibplay.playbook.DesiredState;
 import dev.ibplay.resource.DesiredHost;
+import dev.ibplay.resource.SubnetManager;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -84,7 +85,15 @@ public final class Run implements AutoCloseable {
 
     /** Reads hosts and fabrics and makes the plan. Changes nothing. */
     public Plan plan() {
-        Observed observed = gathering.gather(desired.hosts());
+        return plan(gathering.gather(desired.hosts()));
+    }
+
+    /** The same, but of each host all is read that can be, not only what its plays are about. */
+    public Plan planFromAll() {
+        return plan(gathering.gatherAll(desired.hosts()));
+    }
+
+    private Plan plan(Observed observed) {
         last = observed;
         Plan plan = restoration
                 .map(undone -> undone.plan(observed, new FileReading(states, forks).read(undone), settings()))
@@ -93,6 +102,11 @@ public final class Run implements AutoCloseable {
         plan.held()
                 .forEach(held -> states.mark(held.host(), HostStatus.HELD, held.resource() + ": held " + held.until()));
         return plan;
+    }
+
+    /** What the last plan rests on. */
+    public Observed observed() {
+        return last;
     }
 
     private PlanSettings settings() {
@@ -120,22 +134,35 @@ public final class Run implements AutoCloseable {
         return record(plan, plan, List.of(), Optional.empty());
     }
 
-    /** Carries the plan out, then looks again. */
+    /**
+     * Carries the plan out, then looks again: also where it came to an early end, unless that is what the user wants, the journal
+     * cannot be written, or a subnet manager was lost. Of a run that ended early only the hosts that it has changed are held to
+     * the plan.
+     */
     public RunRecord apply(Plan plan) {
         var locks = new HostLocks(identity.run(), identity.owner());
         Optional<String> stopped = new Applying(desired.plays(), opener, states, locks, forks, patience).apply(plan);
-        if (stopped.isPresent()) {
+        if (stopped.isPresent() && !canLookAgain()) {
             return record(plan, plan, List.of(), stopped);
         }
         states.tell(new RunEvent.PhaseBegan("verify", desired.hosts().size()));
         Plan after = plan();
         for (Difference difference : ofChangeableHosts(after.differences())) {
-            if (after.held().stream().anyMatch(held -> held.explains(difference))) {
-                continue;
+            boolean isExplained = after.held().stream().anyMatch(held -> held.explains(difference));
+            if (!isExplained && (stopped.isEmpty() || states.status(difference.host()) == HostStatus.CHANGED)) {
+                states.mark(difference.host(), HostStatus.UNVERIFIED, "");
             }
-            states.mark(difference.host(), HostStatus.UNVERIFIED, "");
         }
         return record(plan, after, after.diagnostics(), stopped);
+    }
+
+    /** A fabric is not judged while one of its subnet managers is out of reach. */
+    private boolean canLookAgain() {
+        return !patience.isStopping()
+                && states.unrecorded().isEmpty()
+                && desired.hosts().stream()
+                        .filter(host -> !host.all(SubnetManager.class).isEmpty())
+                        .allMatch(host -> states.session(host.host()).isPresent());
     }
 
     private RunRecord record(Plan plan, Plan last, List<Diagnostic> further, Optional<String> stopped) {

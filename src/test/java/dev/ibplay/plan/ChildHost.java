@@ -44,6 +44,9 @@ final class ChildHost {
         IpoibMode mode = IpoibMode.DATAGRAM;
         int mtu = 2044;
         boolean isBare;
+        /** Of a bare one nothing but ip tells the mode. */
+        boolean hasIp;
+
         List<InterfaceAddress> addresses = List.of(new InterfaceAddress("fe80::211:7500:a1:31", 64));
 
         Link(int pkey, Optional<String> parent) {
@@ -87,7 +90,7 @@ final class ChildHost {
             interfaces.add(new IpoibObserved(
                     name,
                     Fact.known(link.mtu),
-                    link.isBare ? Fact.absent() : Fact.known(link.mode),
+                    link.isBare && !link.hasIp ? Fact.absent() : Fact.known(link.mode),
                     Fact.known(link.pkey),
                     true,
                     link.isBare));
@@ -205,6 +208,9 @@ final class ChildHost {
         commands.add(String.join(" ", words));
         if (words.subList(0, Math.min(3, words.size())).equals(List.of("ip", "link", "delete"))) {
             links.remove(words.getLast());
+        }
+        if (words.contains("type") && words.contains("set")) {
+            link(words.get(4)).mode = IpoibMode.valueOf(words.getLast().toUpperCase(Locale.ROOT));
         }
         if (words.contains("name") && words.contains("set")) {
             Link moved = links.remove(words.get(4));

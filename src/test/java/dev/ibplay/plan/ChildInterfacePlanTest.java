@@ -173,6 +173,25 @@ class ChildInterfacePlanTest {
         });
     }
 
+    @Test
+    void theModeOfAChildMadeByNetlinkIsSetByNetlink() {
+        var link = new ChildHost.Link(0x8001, Optional.of("ib0"));
+        link.isBare = true;
+        link.hasIp = true;
+        link.mode = IpoibMode.CONNECTED;
+        host.links.put("ib0.8001", link);
+        Step.Guarded change = change(plan(present(1)).growing());
+        assertThat(change.restsOn().getFirst().verdict(Answers.said("connected\n")))
+                .isEqualTo(Fingerprint.Verdict.UNCHANGED);
+        change.set().forEach(host::run);
+        assertThat(link.mode).isEqualTo(IpoibMode.DATAGRAM);
+        assertThat(plan(present(1)).hasDifferences()).isFalse();
+        change.undo().forEach(host::run);
+        assertThat(link.mode).isEqualTo(IpoibMode.CONNECTED);
+        assertThat(change(plan(absent(1)).shrinking()).undo().getFirst().toString())
+                .contains("pkey, 0x8001, mode, connected]");
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             NETWORK_MANAGER | /etc/NetworkManager/system-connections/ib0.nmconnection | [connection]~id=ib0~type=infiniband~interface-name=ib0~

@@ -12,6 +12,7 @@ import static dev.ibplay.plan.Desired.serving;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ibplay.diag.Code;
+import dev.ibplay.diag.Diagnostic;
 import dev.ibplay.diag.Severity;
 import dev.ibplay.exec.MadPort;
 import dev.ibplay.exec.Operation;
@@ -107,6 +108,24 @@ class InterfaceRulesPlanTest {
         step.undo().forEach(o -> new Simulator(fabric).run(node, o));
         assertThat(node.ib("ib1").mode).isEqualTo(IpoibMode.DATAGRAM);
         assertThat(node.ib("ib1").mtu).isEqualTo(Fact.known(2044));
+    }
+
+    private List<String> saidOfNode1(Plan plan) {
+        return said(plan).stream()
+                .filter(d ->
+                        d.code() == Code.MTU_UNEQUAL || d.location().toString().contains("node1"))
+                .map(Diagnostic::message)
+                .toList();
+    }
+
+    @Test
+    void aBondTakesItsSlavesAlongAndStaysWhenTheyGo() {
+        bond();
+        assertThat(saidOfNode1(withGroup(Mtu.MTU_4096, ipoib("bond0", 4092)))).isEmpty();
+        assertThat(saidOfNode1(withGroup(Mtu.MTU_4096, ib0(IpoibMode.DATAGRAM))))
+                .containsExactly(
+                        "ib0 will rise from 2044 to 4092 by itself when the group of P_Key 0xffff is made anew",
+                        "ib1 will rise from 2044 to 4092 by itself when the group of P_Key 0xffff is made anew");
     }
 
     @Test

@@ -101,6 +101,21 @@ class IpoibInterfacePlanTest {
     }
 
     @Test
+    void datagramModeIsLeftBeforeTheGroupIsLowered() {
+        Plan plan = withGroup(Mtu.MTU_1024, host("node1", ib0(IpoibMode.CONNECTED, 65520)));
+        assertThat(plan.shrinking()).extracting(HostSteps::host).containsExactly("node1");
+        assertThat(plan.growing()).isEmpty();
+        assertThat(plan.diagnostics())
+                .filteredOn(d -> d.code() == Code.MTU_CUT)
+                .extracting(d -> ((Location.OnHost) d.location()).host())
+                .as("node1 will not be cut")
+                .containsExactly("node2");
+        var simulator = new Simulator(fabric);
+        simulator.apply(plan);
+        assertThat(simulator.cuts).extracting(cut -> cut.split(" ", 2)[0]).containsExactly("node2");
+    }
+
+    @Test
     void connectedModeIsNotBoundByTheGroup() {
         Plan plan = plan(host("node1", ib0(IpoibMode.CONNECTED, 65520)));
 

@@ -202,6 +202,11 @@ final class ModelHost {
         return 4000 + (int) (node.value() & 0xffff);
     }
 
+    /** A new process has another start time. */
+    boolean isProcess(long pid, long startTicks) {
+        return pid >= pid() && pid < pid() + instances && startTicks == started * 100;
+    }
+
     boolean runsOpensm() {
         return hasOpensm && instances > 0;
     }

@@ -64,6 +64,34 @@ class PlanRefusalsTest {
                 .contains("a port below the group's MTU cannot join it; the most that all of them can do is 2048");
     }
 
+    /** DESIGN 1.4: lowering waits until every member is proven at or below the new value. */
+    @Test
+    void aMemberOutOfReachWhileItsGroupIsLowered() {
+        fabric.host("node2").gathered = false;
+        DesiredHost[] lower = {
+            host("sm1", opensm(10, defaultPartition(Mtu.MTU_1024))),
+            host("sm2", opensm(5, defaultPartition(Mtu.MTU_1024))),
+            host("node1", ib0(1020)),
+            host("node2", ib0(1020))
+        };
+        Plan waits = Planner.plan(List.of(lower), fabric.observed(), Desired.SETTINGS);
+        assertThat(waits.isRefused()).isFalse();
+        assertThat(waits.fabric()).as("steps on subnet managers").isEmpty();
+        assertThat(waits.shrinking()).extracting(HostSteps::host).containsExactly("node1");
+        assertThat(waits.held())
+                .contains(new Held("sm1", "partition 0x7fff", "until these can be read: node2"))
+                .allMatch(held -> held.until().equals("until these can be read: node2"));
+        assertThat(waits.differences())
+                .filteredOn(d -> d.host().startsWith("sm"))
+                .isNotEmpty()
+                .allMatch(d -> waits.held().stream().anyMatch(held -> held.explains(d)));
+        DesiredHost[] higher = {fourK()[0], fourK()[1], host("node2", ib0(4092))};
+        assertThat(Planner.plan(List.of(higher), fabric.observed(), Desired.SETTINGS)
+                        .isRefused())
+                .as("a group that grows waits for nobody")
+                .isFalse();
+    }
+
     @Test
     void aPortThatHasNotJoinedTheGroupOnlyWarns() {
         fabric.host("node2").cap = Mtu.MTU_2048;

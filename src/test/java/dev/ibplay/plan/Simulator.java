@@ -80,7 +80,10 @@ final class Simulator {
                 host.put(file.path(), file.content().latin1(), clock);
             }
             case Operation.RemoveFile file -> host.remove(file.path());
-            case Operation.SendSignal ignored -> {
+            case Operation.SendSignal signal -> {
+                assertThat(host.isProcess(signal.pid(), signal.startTicks()))
+                        .as("%s: the process that the signal is for runs", host.name)
+                        .isTrue();
                 host.hup();
                 elect();
             }

@@ -111,19 +111,10 @@ final class ChildRunning {
         if (now.isBare()) {
             // delete_child knows no children that were made by netlink.
             set.add(RunCommand.of(LIMIT, "ip", "link", "delete", "dev", name));
-            undo.add(RunCommand.of(
-                    LIMIT,
-                    "ip",
-                    "link",
-                    "add",
-                    "link",
-                    parent,
-                    "name",
-                    name,
-                    "type",
-                    "ipoib",
-                    "pkey",
-                    pkey.toString()));
+            List<String> again = new ArrayList<>(List.of(
+                    "ip", "link", "add", "link", parent, "name", name, "type", "ipoib", "pkey", pkey.toString()));
+            now.mode().ifKnown().ifPresent(m -> again.addAll(List.of("mode", m.word())));
+            undo.add(RunCommand.of(LIMIT, again.toArray(String[]::new)));
         } else {
             set.add(attribute("delete_child"));
             undo.add(attribute("create_child"));

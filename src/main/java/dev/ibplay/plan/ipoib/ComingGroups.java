@@ -5,6 +5,7 @@ import dev.ibplay.facts.Fact;
 import dev.ibplay.ib.Mtu;
 import dev.ibplay.ib.PKey;
 import dev.ibplay.ib.PortGuid;
+import dev.ibplay.plan.Waiting;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
@@ -14,12 +15,12 @@ import java.util.Set;
  * What the groups of the fabrics will be when the plan's fabric steps are done, by the low 15 bits of the P_Key.
  *
  * @param mtus of groups that change
- * @param held of groups that are to change and wait, the hosts that they wait for
+ * @param held of groups that are to change and wait, what they wait for
  * @param tables the P_Keys that ports will have, where the plan changes partitions
  */
 public record ComingGroups(
         Map<FabricFacts, Map<Integer, Mtu>> mtus,
-        Map<FabricFacts, Map<Integer, String>> held,
+        Map<FabricFacts, Map<Integer, Waiting>> held,
         Map<FabricFacts, Map<PortGuid, Set<PKey>>> tables) {
     /** The MTU that a group will have: the planned one, or the present one. */
     Optional<Mtu> mtu(FabricFacts fabric, PKey pkey) {
@@ -36,8 +37,8 @@ public record ComingGroups(
         return table.map(keys -> keys.stream().anyMatch(pkey::samePartition));
     }
 
-    /** The hosts that a group's change waits for. */
-    Optional<String> waitsFor(FabricFacts fabric, PKey pkey) {
+    /** What a group's change waits for. */
+    Optional<Waiting> waitsFor(FabricFacts fabric, PKey pkey) {
         return Optional.ofNullable(held.getOrDefault(fabric, Map.of()).get(pkey.base()));
     }
 }

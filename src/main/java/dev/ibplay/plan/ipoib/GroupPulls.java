@@ -13,6 +13,7 @@ import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.function.BiPredicate;
 
 /** Names the interfaces whose MTU goes with a group that is made anew, although no step of the plan says so. */
 public final class GroupPulls {
@@ -30,11 +31,17 @@ public final class GroupPulls {
      * Warns of those that are cut, and notes those that rise.
      *
      * @param planned the MTU that the plan gives an interface, by host and name
+     * @param leavesFirst whether an interface goes to connected mode before
      */
-    public void tell(BiFunction<String, String, Optional<Integer>> planned) {
+    public void tell(BiFunction<String, String, Optional<Integer>> planned, BiPredicate<String, String> leavesFirst) {
         observed.hosts().values().stream()
                 .sorted(Comparator.comparing(HostFacts::host))
-                .forEach(host -> host.interfaces()
+                .forEach(host -> host.interfaces().stream()
+                        // One that has not joined the group, as one that is down, stays as it is.
+                        .filter(found -> found.carrier() && !leavesFirst.test(host.host(), found.name()))
+                        // A bond stays where it is when its slaves go (bond_main.c: bond_slave_netdev_event).
+                        .filter(found ->
+                                host.network().links().bond(found.name()).isEmpty())
                         .forEach(found -> observed.fabricOf(host, found)
                                 .ifPresent(fabric -> tell(planned, fabric, host.host(), found))));
     }

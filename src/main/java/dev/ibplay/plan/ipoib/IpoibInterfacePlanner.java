@@ -15,12 +15,16 @@ import dev.ibplay.plan.Held;
 import dev.ibplay.plan.Level;
 import dev.ibplay.plan.Observed;
 import dev.ibplay.plan.PlanDraft;
+import dev.ibplay.plan.Waiting;
 import dev.ibplay.resource.IpoibInterface;
 import dev.ibplay.resource.WantedMtu;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /** Plans IPoIB interfaces: whether mode and MTU are possible, what differs at each level, and in which direction they go. */
 public final class IpoibInterfacePlanner {
@@ -40,6 +44,7 @@ public final class IpoibInterfacePlanner {
     private final InterfaceSteps steps;
     private final Map<Place, Integer> planned = new HashMap<>();
     private final Map<Place, String> means = new HashMap<>();
+    private final Set<Place> leaving = new HashSet<>();
 
     /** @param waiting ports whose driver waits for new options, with their host */
     public IpoibInterfacePlanner(
@@ -81,12 +86,19 @@ public final class IpoibInterfacePlanner {
         if (!groupAllows(chosen) || !portRule.allows(chosen) || !changeable) {
             return;
         }
-        chosen.mtu().ifPresent(mtu -> planned.put(new Place(host.host(), chosen.name()), mtu.value()));
+        // A bond takes its slaves along (bond_main.c: bond_change_mtu).
+        chosen.mtu()
+                .ifPresent(mtu -> Stream.concat(Stream.of(chosen.now()), chosen.parts().stream())
+                        .forEach(part -> planned.put(new Place(host.host(), part.name()), mtu.value())));
         boolean shrinks = chosen.newMtu()
-                .filter(mtu ->
-                        chosen.now().mtu().ifKnown().map(old -> mtu < old).orElse(false))
-                .filter(mtu -> fitsAlready(chosen, mtu))
-                .isPresent();
+                        .filter(mtu -> chosen.now()
+                                .mtu()
+                                .ifKnown()
+                                .map(old -> mtu < old)
+                                .orElse(false))
+                        .filter(mtu -> fitsAlready(chosen, mtu))
+                        .isPresent()
+                || leavesFirst(chosen);
         InterfaceChange change = isComing
                 ? ChildRunning.creation(play, chosen, inFiles)
                 : IpoibRunning.change(
@@ -151,6 +163,12 @@ public final class IpoibInterfacePlanner {
             return Optional.of(new ChosenInterface(host, wanted, now, Optional.empty()));
         }
         Located<WantedMtu> mtu = wanted.mtu().get();
+        Optional<Waiting> waits = waitsFor(host, now);
+        if (mtu.value() instanceof WantedMtu.OfGroup && waits.isPresent()) {
+            // What it is to be is not known before the group is.
+            draft.held.add(new Held(host.host(), wanted.key(), waits.get().until()));
+            return Optional.empty();
+        }
         Optional<Integer> bytes = switch (mtu.value()) {
             case WantedMtu.Bytes fixed -> Optional.of(fixed.bytes());
             case WantedMtu.OfGroup ignored -> groupMtu(host, now).map(Mtu::ipoibDatagramBytes);
@@ -165,6 +183,11 @@ public final class IpoibInterfacePlanner {
                     "write the MTU in bytes, or make the fabric's subnet manager answer");
         }
         return bytes.map(b -> new ChosenInterface(host, wanted, now, Optional.of(new Located<>(b, mtu.span()))));
+    }
+
+    /** What the change of an interface's group waits for. */
+    private Optional<Waiting> waitsFor(HostFacts host, IpoibObserved now) {
+        return observed.fabricOf(host, now).flatMap(fabric -> coming.waitsFor(fabric, now.partition()));
     }
 
     private boolean readable(ChosenInterface chosen) {
@@ -219,11 +242,10 @@ public final class IpoibInterfacePlanner {
         }
         int most = group.get().ipoibDatagramBytes();
         if (mtu.value() > most) {
-            Optional<String> hosts =
-                    observed.fabricOf(chosen.facts(), chosen.now()).flatMap(fabric -> coming.waitsFor(fabric, pkey));
-            if (hosts.isPresent()) {
-                draft.held.add(
-                        new Held(chosen.host(), chosen.wanted().key(), "until these have rebooted: " + hosts.get()));
+            Optional<Waiting> waits = waitsFor(chosen.facts(), chosen.now());
+            if (waits.isPresent()) {
+                draft.held.add(new Held(
+                        chosen.host(), chosen.wanted().key(), waits.get().until()));
                 return false;
             }
             draft.refuse(
@@ -236,6 +258,23 @@ public final class IpoibInterfacePlanner {
             return false;
         }
         return true;
+    }
+
+    /** Whether it goes to connected mode and would else be cut by its group: in connected mode the group's MTU is no limit. */
+    private boolean leavesFirst(ChosenInterface chosen) {
+        boolean leaves = chosen.newMode().equals(Optional.of(IpoibMode.CONNECTED))
+                && GroupPull.of(chosen.now(), groupNow(chosen), groupMtu(chosen.facts(), chosen.now()))
+                        .filter(pull -> !pull.rises())
+                        .isPresent();
+        if (leaves) {
+            leaving.add(new Place(chosen.host(), chosen.name()));
+        }
+        return leaves;
+    }
+
+    /** Whether an interface leaves datagram mode before its group is lowered. */
+    public boolean leavesFirst(String host, String name) {
+        return leaving.contains(new Place(host, name));
     }
 
     /** Whether the group as it is carries so much; leaving connected mode may need the group to grow first. */

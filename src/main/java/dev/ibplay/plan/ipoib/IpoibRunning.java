@@ -1,6 +1,5 @@
 package dev.ibplay.plan.ipoib;
 
-import dev.ibplay.exec.Bytes;
 import dev.ibplay.exec.Operation;
 import dev.ibplay.exec.Operation.ReadFile;
 import dev.ibplay.facts.IpoibObserved;
@@ -86,19 +85,13 @@ final class IpoibRunning {
             if (part.mode().ifKnown().equals(Optional.of(mode))) {
                 continue;
             }
-            String path = "/sys/class/net/" + part.name() + "/mode";
-            ReadFile read = ReadFile.of(path);
+            Operation read = ModeAccess.read(part);
             String old = part.mode().ifKnown().map(IpoibMode::word).orElse("unreadable");
             restsOn.add(new Fingerprint(part.name() + " mode", read, List.of(old), mode.word()));
-            set.add(write(path, mode));
-            part.mode().ifKnown().ifPresent(m -> undo.add(write(path, m)));
+            set.add(ModeAccess.write(part, mode));
+            part.mode().ifKnown().ifPresent(m -> undo.add(ModeAccess.write(part, m)));
             answers.add(new Step.Awaited(part.name() + " mode", read, new Expectation.TextIs(mode.word())));
         }
-    }
-
-    /** The kernel compares the text with its line end (ipoib_set_mode). */
-    private static Operation write(String path, IpoibMode mode) {
-        return new Operation.WriteAttribute(path, Bytes.ofUtf8(mode.word() + "\n"));
     }
 
     private void mtu(int bytes, Optional<Mtu> group) {

@@ -12,9 +12,11 @@ import dev.ibplay.ib.PortGuid;
 import dev.ibplay.plan.Held;
 import dev.ibplay.plan.Observed;
 import dev.ibplay.plan.PlanDraft;
+import dev.ibplay.plan.Waiting;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** In datagram mode the kernel refuses an MTU above the port's MtuCap less 4 (ipoib_main.c: ipoib_change_mtu). */
 final class PortRule {
@@ -45,7 +47,9 @@ final class PortRule {
             }
             if (waiting.containsKey(guid.get())) {
                 draft.held.add(new Held(
-                        chosen.host(), chosen.wanted().key(), "until these have rebooted: " + waiting.get(guid.get())));
+                        chosen.host(),
+                        chosen.wanted().key(),
+                        Waiting.forReboots(Set.of(waiting.get(guid.get()))).until()));
             } else {
                 draft.refuse(
                         Code.MTU_CHAIN,

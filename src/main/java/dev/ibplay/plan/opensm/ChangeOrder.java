@@ -141,8 +141,8 @@ final class ChangeOrder {
 
     /**
      * By way of a successor: the standbys have the new groups, the master hands over to the best of them by a lower priority,
-     * is restarted as a standby, and gets its own priority back. Standbys that are to stop do so before that: with the old
-     * priority one of them could be master instead.
+     * and is restarted with its own, as a standby to which the successor gives way where it is the higher one. Standbys that are
+     * to stop do so before that: with the old priority one of them could be master instead.
      *
      * @param successor the standby that is master meanwhile
      * @param between the change of the old master's opensm.conf to the lower priority, and from there to the wanted one
@@ -162,11 +162,15 @@ final class ChangeOrder {
         files.addAll(first);
         made.add(steps.handOver(old, first, between.priority(), successor));
         made.add(steps.isMaster(successor, groups));
-        made.add(steps.restartAsStandby(old, between.priority()));
-        made.add(steps.readyWith(old, between.priority()));
-        if (!between.back().before().equals(between.back().after())) {
+        if (between.back().before().equals(between.back().after())) {
+            made.add(steps.restartAsStandby(old, between.priority()));
+            made.add(steps.readyWith(old, between.priority()));
+        } else {
+            // With the higher priority it finds a master, stands by and is handed over to (facts E2). A HUP would need
+            // the
+            // number of a process that is not there yet.
             files.add(between.back());
-            made.add(steps.change(old, List.of(between.back()), Activation.HUP));
+            made.add(steps.change(old, List.of(between.back()), Activation.RESTART));
         }
         ordered(true).stream().filter(m -> !isRunning(m) && !m.isStopped()).forEach(m -> change(made, m, false));
         return made;

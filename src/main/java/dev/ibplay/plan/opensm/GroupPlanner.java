@@ -14,6 +14,7 @@ import dev.ibplay.opensm.EndPort;
 import dev.ibplay.plan.Difference;
 import dev.ibplay.plan.Held;
 import dev.ibplay.plan.PlanDraft;
+import dev.ibplay.plan.Waiting;
 import dev.ibplay.resource.Partition;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -41,7 +42,10 @@ final class GroupPlanner {
     /** Ports whose driver waits for a reboot, with their host. */
     private final Map<PortGuid, String> waiting;
 
-    private final Map<Integer, String> held = new LinkedHashMap<>();
+    /** Hosts whose interfaces may be in the groups, and that could not be read. */
+    private final Set<String> unread;
+
+    private final Map<Integer, Waiting> held = new LinkedHashMap<>();
     private final Map<Integer, Mtu> coming = new LinkedHashMap<>();
     private final Set<Integer> touched = new TreeSet<>();
     private boolean rebuilds;
@@ -49,10 +53,12 @@ final class GroupPlanner {
     private boolean changes;
     private Map<PortGuid, Set<PKey>> tables = Map.of();
 
-    GroupPlanner(FabricFacts fabric, GroupUsers users, Map<PortGuid, String> waiting, PlanDraft draft) {
+    GroupPlanner(
+            FabricFacts fabric, GroupUsers users, Map<PortGuid, String> waiting, Set<String> unread, PlanDraft draft) {
         this.fabric = fabric;
         this.users = users;
         this.waiting = waiting;
+        this.unread = Set.copyOf(unread);
         this.draft = draft;
     }
 
@@ -213,6 +219,13 @@ final class GroupPlanner {
         }
         List<GroupLimits.Limit> limits =
                 withoutAccepted(manager, partition, mtu, new GroupLimits(fabric).below(mtu.value(), pkey, tables));
+        boolean isLower =
+                now.filter(present -> mtu.value().compareTo(present) < 0).isPresent();
+        if (isLower && !unread.isEmpty()) {
+            // An interface above its group would be cut, and nobody has asked these.
+            hold(manager, partition, Waiting.forReading(unread));
+            return;
+        }
         if (limits.isEmpty()) {
             coming.put(pkey.base(), mtu.value());
             return;
@@ -290,14 +303,17 @@ final class GroupPlanner {
             }
             hosts.add(host);
         }
-        held.put(partition.pkey().value().base(), String.join(", ", hosts));
-        draft.held.add(
-                new Held(manager.host(), partition.key(), "until these have rebooted: " + String.join(", ", hosts)));
+        hold(manager, partition, Waiting.forReboots(hosts));
         return true;
     }
 
-    /** The hosts that groups wait for, by the low 15 bits of the P_Key. */
-    Map<Integer, String> held() {
+    private void hold(SubnetManagerHost manager, Partition partition, Waiting waits) {
+        held.put(partition.pkey().value().base(), waits);
+        draft.held.add(new Held(manager.host(), partition.key(), waits.until()));
+    }
+
+    /** What groups wait for, by the low 15 bits of the P_Key. */
+    Map<Integer, Waiting> held() {
         return Map.copyOf(held);
     }
 

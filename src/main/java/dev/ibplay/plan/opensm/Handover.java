@@ -82,8 +82,11 @@ record Handover(SubnetManagerHost successor, ChangeOrder.Intermediate between) {
                 .findFirst();
     }
 
-    /** Why a lower priority in its opensm.conf would not be followed, or not by it alone. */
+    /** Why a lower priority in its opensm.conf would not be followed, or not by it alone, or might stay. */
     private static Optional<String> obstacle(SubnetManagerHost master) {
+        if (master.wanted().priority().isEmpty()) {
+            return Optional.of("no play says its priority, so that the lower one would stay if the run ended midway");
+        }
         boolean argument =
                 master.process().flatMap(p -> p.arguments().priority()).isPresent();
         String path = master.opensm().conf().path();

@@ -10,17 +10,16 @@ import dev.ibplay.plan.Held;
 import dev.ibplay.plan.Observed;
 import dev.ibplay.plan.PlanDraft;
 import dev.ibplay.plan.Step;
+import dev.ibplay.plan.Waiting;
 import dev.ibplay.resource.ChangePolicy;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /** Plans the subnet managers of one fabric as a whole: which files, which activation, in which order. */
 public final class SubnetManagerPlanner {
@@ -40,6 +39,7 @@ public final class SubnetManagerPlanner {
      *
      * @param used ports of hosts whose interfaces plays describe
      * @param waiting ports whose driver waits for a reboot, with their host
+     * @param unread hosts whose interfaces may be in the groups, and that could not be read
      */
     public SubnetManagerPlanner(
             FabricFacts fabric,
@@ -47,6 +47,7 @@ public final class SubnetManagerPlanner {
             Observed observed,
             Set<PortGuid> used,
             Map<PortGuid, String> waiting,
+            Set<String> unread,
             PlanDraft draft) {
         this.fabric = fabric;
         this.managers = managers.stream()
@@ -54,7 +55,7 @@ public final class SubnetManagerPlanner {
                 .toList();
         this.observed = observed;
         this.draft = draft;
-        this.groups = new GroupPlanner(fabric, new GroupUsers(fabric, used), waiting, draft);
+        this.groups = new GroupPlanner(fabric, new GroupUsers(fabric, used), waiting, unread, draft);
         this.activations = new ActivationChoice(groups, comingMaster());
     }
 
@@ -94,15 +95,12 @@ public final class SubnetManagerPlanner {
     }
 
     /**
-     * The hosts that groups of this fabric wait for, by the low 15 bits of the P_Key: one that waits keeps the others from
-     * changing, too.
+     * What groups of this fabric wait for, by the low 15 bits of the P_Key: one that waits keeps the others from changing,
+     * too.
      */
-    public Map<Integer, String> held() {
-        Map<Integer, String> held = new HashMap<>(groups.held());
-        if (!held.isEmpty()) {
-            String hosts = waitedFor();
-            groups.coming().keySet().forEach(base -> held.put(base, hosts));
-        }
+    public Map<Integer, Waiting> held() {
+        Map<Integer, Waiting> held = new HashMap<>(groups.held());
+        waitedFor().ifPresent(all -> groups.coming().keySet().forEach(base -> held.put(base, all)));
         return Map.copyOf(held);
     }
 
@@ -111,7 +109,7 @@ public final class SubnetManagerPlanner {
      * one than the plan shows, and every restart counts.
      */
     private void hold(List<Difference> differences) {
-        String until = "until these have rebooted: " + waitedFor();
+        String until = waitedFor().map(Waiting::until).orElse("");
         differences.stream()
                 .filter(difference -> draft.held.stream().noneMatch(held -> held.explains(difference)))
                 .map(difference -> new Held(difference.host(), difference.resource(), until))
@@ -119,12 +117,8 @@ public final class SubnetManagerPlanner {
                 .forEach(draft.held::add);
     }
 
-    private String waitedFor() {
-        return groups.held().values().stream()
-                .flatMap(hosts -> Arrays.stream(hosts.split(", ", -1)))
-                .distinct()
-                .sorted()
-                .collect(Collectors.joining(", "));
+    private Optional<Waiting> waitedFor() {
+        return groups.held().values().stream().reduce(Waiting::and);
     }
 
     private void differencesOf(SubnetManagerHost manager) {

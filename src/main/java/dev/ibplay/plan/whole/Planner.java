@@ -11,6 +11,7 @@ import dev.ibplay.plan.Observed;
 import dev.ibplay.plan.Plan;
 import dev.ibplay.plan.PlanDraft;
 import dev.ibplay.plan.PlanSettings;
+import dev.ibplay.plan.Waiting;
 import dev.ibplay.plan.chain.MtuFindings;
 import dev.ibplay.plan.driver.DriverPlanner;
 import dev.ibplay.plan.ipoib.ComingGroups;
@@ -68,11 +69,11 @@ public final class Planner {
     private Plan make(List<DesiredHost> desired) {
         DriverPlanner drivers = drivers(desired);
         Map<FabricFacts, Map<Integer, Mtu>> coming = new LinkedHashMap<>();
-        Map<FabricFacts, Map<Integer, String>> held = new LinkedHashMap<>();
+        Map<FabricFacts, Map<Integer, Waiting>> held = new LinkedHashMap<>();
         Map<FabricFacts, Map<PortGuid, Set<PKey>>> tables = new LinkedHashMap<>();
         subnetManagers(desired).forEach((fabric, managers) -> {
-            var planner =
-                    new SubnetManagerPlanner(fabric, managers, observed, portsInUse(desired), drivers.waiting(), draft);
+            var planner = new SubnetManagerPlanner(
+                    fabric, managers, observed, portsInUse(desired), drivers.waiting(), unread(desired), draft);
             coming.put(fabric, planner.plan());
             held.put(fabric, planner.held());
             tables.put(fabric, planner.comingTables());
@@ -95,7 +96,7 @@ public final class Planner {
         observed.hosts().values().stream()
                 .sorted(Comparator.comparing(HostFacts::host))
                 .forEach(new GuardFindings(draft)::report);
-        new GroupPulls(observed, coming, draft).tell(interfaces::planned);
+        new GroupPulls(observed, coming, draft).tell(interfaces::planned, interfaces::leavesFirst);
         draft.diagnostics.addAll(MtuFindings.unequal(observed, interfaces::planned));
         refuseBlindFabricSteps(desired);
         return draft.finished();
@@ -140,6 +141,15 @@ public final class Planner {
                                 "make the host reachable, or take it out of the play"));
             }
         }
+    }
+
+    /** Hosts that could not be read, and whose interfaces may be above what a group is to be lowered to. */
+    private Set<String> unread(List<DesiredHost> desired) {
+        return desired.stream()
+                .filter(host -> !observed.hosts().containsKey(host.host()))
+                .filter(host -> host.all(IpoibInterface.class).stream().anyMatch(wanted -> !wanted.isUnwanted()))
+                .map(DesiredHost::host)
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     private void perHost(
