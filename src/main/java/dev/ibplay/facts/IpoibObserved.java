@@ -7,7 +7,7 @@ import dev.ibplay.ib.PKey;
  * An interface that the kernel calls InfiniBand (ARPHRD type 32), as sysfs shows it.
  *
  * @param mtu in bytes
- * @param mode absent where the kernel has no such attribute
+ * @param mode absent where the kernel has no such attribute, and nothing else tells it
  * @param pkey always with the full-member bit, whatever the membership
  * @param carrier whether it has joined its broadcast group
  * @param isBare whether it lacks the attributes that are IPoIB's own (mode, pkey, umcast, parent): so are children that were made

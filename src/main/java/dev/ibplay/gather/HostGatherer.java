@@ -52,7 +52,7 @@ public final class HostGatherer {
 
     private Gathered gather(FactsWanted wanted) throws TransportException {
         var ports = new AdapterPortsProbe();
-        var interfaces = new IpoibInterfacesProbe();
+        var interfaces = new IpoibInterfacesProbe(wanted.ipoib());
         var opensm = new OpensmProbe();
         List<Operation> operations = new ArrayList<>();
         operations.add(UNAME);

@@ -86,6 +86,11 @@ public final class IfcfgFile implements InterfaceFile {
         return file.text();
     }
 
+    /** The value of a variable as the shell reads it. */
+    public Optional<String> value(String name) {
+        return shell.value(name);
+    }
+
     /** DEVICE, or what the file's name says after {@code ifcfg-}. */
     public String interfaceName() {
         return shell.value("DEVICE")

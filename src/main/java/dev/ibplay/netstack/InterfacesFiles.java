@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** /etc/network/interfaces with all files that it sources, as ifupdown reads them (interfaces(5)). */
 public final class InterfacesFiles {
@@ -100,6 +101,28 @@ public final class InterfacesFiles {
         return unclear.isPresent()
                 ? new Placement.Unclear(unclear.get())
                 : new Placement.InFile(settings.edited().path(), settings);
+    }
+
+    /** The interfaces that have stanzas, in the order of the first ones. */
+    public List<String> names() {
+        return statements.stream()
+                .flatMap(s -> s.statement() instanceof InterfacesFile.Stanza stanza
+                        ? Stream.of(stanza.name())
+                        : Stream.<String>empty())
+                .distinct()
+                .toList();
+    }
+
+    /** What all stanzas of an interface say behind one keyword, in their order. */
+    public List<String> values(String interfaceName, String option) {
+        return statements.stream()
+                .flatMap(s -> s.statement() instanceof InterfacesFile.Stanza stanza
+                                && stanza.name().equals(interfaceName)
+                        ? stanza.options().stream()
+                        : Stream.<InterfacesFile.Option>empty())
+                .filter(o -> o.name().equals(option))
+                .map(InterfacesFile.Option::value)
+                .toList();
     }
 
     /** Whether {@code auto} or {@code allow-hotplug} brings the interface up by itself. */

@@ -14,6 +14,7 @@ import java.util.Optional;
 /** A connection profile of NetworkManager: a keyfile of system-connections (nm-settings-keyfile(5)). */
 public final class Keyfile implements InterfaceFile {
     private static final String SECTION = "infiniband";
+    private static final String BOND = "bond";
     private static final String RUNTIME = "/run/";
     private static final String VENDOR = "/usr/";
 
@@ -53,6 +54,11 @@ public final class Keyfile implements InterfaceFile {
 
     public Optional<String> id() {
         return string("connection", "id");
+    }
+
+    /** A value as NetworkManager reads it; an empty one is none. */
+    public Optional<String> value(String section, String key) {
+        return string(section, key);
     }
 
     public Optional<String> uuid() {
@@ -145,10 +151,18 @@ public final class Keyfile implements InterfaceFile {
         return value.replace("\\s", " ").replace("\\t", "\t").replace("\\\\", "\\");
     }
 
+    /** A bond has the MTU of Ethernet's setting (nm-device-bond.c: get_configured_mtu), which has two names in keyfiles. */
+    private String mtuSection() {
+        if (type().filter(BOND::equals).isEmpty()) {
+            return SECTION;
+        }
+        return ini.hasSection("802-3-ethernet") ? "802-3-ethernet" : "ethernet";
+    }
+
     /** NetworkManager takes 0, no number and no line alike: it leaves the MTU alone. */
     @Override
     public Optional<Integer> mtu() {
-        return ini.value(SECTION, "mtu").flatMap(MtuText::bytes).filter(n -> n > 0);
+        return ini.value(mtuSection(), "mtu").flatMap(MtuText::bytes).filter(n -> n > 0);
     }
 
     @Override
@@ -167,6 +181,9 @@ public final class Keyfile implements InterfaceFile {
         if (obstacle.isPresent()) {
             return new Rewrite.Refused(obstacle.get());
         }
+        if (!sameMode && type().filter(BOND::equals).isPresent()) {
+            return new Rewrite.Refused("the mode of a bond is that of its slaves");
+        }
         // The mode first, so that a file that has neither reads as NetworkManager itself writes it.
         Rewrite first = sameMode
                 ? new Rewrite.Done(text())
@@ -175,7 +192,7 @@ public final class Keyfile implements InterfaceFile {
             return first;
         }
         return IniGrammar.KEYFILE.read(done.text()) instanceof Parsed.Document<IniText> again
-                ? again.document().with(SECTION, "mtu", Integer.toString(mtu.get()))
+                ? again.document().with(mtuSection(), "mtu", Integer.toString(mtu.get()))
                 : new Rewrite.Refused("the file cannot be read again after the change");
     }
 
@@ -191,8 +208,8 @@ public final class Keyfile implements InterfaceFile {
         if (path.startsWith(VENDOR)) {
             return Optional.of(path + " belongs to a package; save the profile below /etc/NetworkManager first");
         }
-        if (type().filter(SECTION::equals).isEmpty()) {
-            return Optional.of("the profile is not of type infiniband");
+        if (type().filter(t -> t.equals(SECTION) || t.equals(BOND)).isEmpty()) {
+            return Optional.of("the profile is not of type infiniband or bond");
         }
         boolean several = ini.value("connection", "multi-connect")
                 .filter(v -> v.equals("2") || v.equals("3"))

@@ -123,7 +123,7 @@ public final class NetplanFile {
     }
 
     /** Every single value of the file by its path. */
-    private Map<String, String> flat() {
+    Map<String, String> flat() {
         var values = new TreeMap<String, String>();
         network.ifPresent(n -> flatten(n, "", values));
         return values;

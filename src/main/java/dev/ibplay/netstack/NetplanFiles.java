@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** All files of netplan of a host, as netplan merges them: by name, the later one over the earlier (netplan(5)). */
 public final class NetplanFiles {
@@ -54,6 +56,16 @@ public final class NetplanFiles {
     /** The back end that brings the interface up, networkd or NetworkManager; empty where no file says. */
     public Optional<String> renderer(NetworkLink link) {
         return matching(link, Match.YES).stream().findFirst().flatMap(NetplanSettings::renderer);
+    }
+
+    /**
+     * Every single value below {@code network} by its path, such as {@code /ethernets/ib0/mtu} or {@code /bonds/bond0/interfaces/0};
+     * nothing where netplan refuses the files. Of one path the last file counts, also within lists, which netplan itself joins.
+     */
+    public Optional<SortedMap<String, String>> values() {
+        SortedMap<String, String> values = new TreeMap<>();
+        files.forEach(file -> values.putAll(file.flat()));
+        return problem.isEmpty() ? Optional.of(values) : Optional.empty();
     }
 
     private List<NetplanSettings> matching(NetworkLink link, Match match) {

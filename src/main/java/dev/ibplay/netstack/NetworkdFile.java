@@ -6,6 +6,7 @@ import dev.ibplay.text.IniGrammar;
 import dev.ibplay.text.IniText;
 import dev.ibplay.text.Parsed;
 import dev.ibplay.text.Rewrite;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -48,6 +49,25 @@ public final class NetworkdFile implements InterfaceFile {
         return ini.entries();
     }
 
+    /** All values of a key, in their order; an empty one takes back those before it. */
+    public List<String> values(String section, String key) {
+        return values(ini.entries(), section, key);
+    }
+
+    static List<String> values(List<IniText.Entry> entries, String section, String key) {
+        List<String> values = new ArrayList<>();
+        for (IniText.Entry entry : entries) {
+            if (entry.is(section, key)) {
+                if (entry.value().isEmpty()) {
+                    values.clear();
+                } else {
+                    values.add(entry.value());
+                }
+            }
+        }
+        return List.copyOf(values);
+    }
+
     private boolean isNetdev() {
         return file.name().endsWith(".netdev");
     }
@@ -58,7 +78,7 @@ public final class NetworkdFile implements InterfaceFile {
     }
 
     /** The P_Key of a child that networkd makes, as a full member's, which is how the kernel makes it. */
-    Optional<PKey> partitionKey() {
+    public Optional<PKey> partitionKey() {
         return isIpoibNetdev()
                 ? ini.value("IPoIB", "PartitionKey").flatMap(PKey::parse).map(PKey::asFullMember)
                 : Optional.empty();

@@ -50,6 +50,18 @@ public final class NetworkdFiles {
         return new Placement.Nowhere();
     }
 
+    /** All values of a key in the .network file and drop-ins that are for an interface, in their order. */
+    public List<String> values(NetworkLink link, String section, String key) {
+        return find(link) instanceof Placement.InFile placed && placed.file() instanceof NetworkdSettings settings
+                ? settings.values(section, key)
+                : List.of();
+    }
+
+    /** The .netdev file by which networkd makes an interface, if it does. */
+    public Optional<NetworkdFile> netdev(String name) {
+        return firstOf(".netdev", NetworkLink.named(name));
+    }
+
     /** Whether networkd makes an IPoIB child of this name. */
     public boolean makes(String name) {
         return firstOf(".netdev", NetworkLink.named(name))

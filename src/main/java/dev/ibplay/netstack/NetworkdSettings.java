@@ -82,6 +82,10 @@ final class NetworkdSettings implements InterfaceFile {
                 : rewrite;
     }
 
+    List<String> values(String section, String key) {
+        return NetworkdFile.values(entries, section, key);
+    }
+
     /** The .netdev by which networkd makes the interface, if it is an IPoIB child. */
     Optional<NetworkdFile> netdev() {
         return earlier.stream().filter(NetworkdFile::isIpoibNetdev).findFirst();

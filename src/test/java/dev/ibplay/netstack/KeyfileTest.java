@@ -95,6 +95,17 @@ class KeyfileTest {
     }
 
     @Test
+    void aBondHasItsMtuWhereEthernetHasIt() {
+        String bond = "[connection]\nid=b\ntype=bond\ninterface-name=bond0\n\n[bond]\nmode=active-backup\n";
+        assertThat(keyfile(bond).mtu()).isEmpty();
+        assertThat(done(setMtu(keyfile(bond), 4092))).isEqualTo(bond + "\n[ethernet]\nmtu=4092\n");
+        String old = bond + "\n[802-3-ethernet]\nmtu=2044\n";
+        assertThat(keyfile(old).mtu()).contains(2044);
+        assertThat(done(setMtu(keyfile(old), 4092))).isEqualTo(old.replace("2044", "4092"));
+        assertThat(refused(setMode(keyfile(bond), IpoibMode.CONNECTED))).contains("of its slaves");
+    }
+
+    @Test
     void isFoundByNameAddressOrPartition() {
         Optional<HardwareAddress> own =
                 HardwareAddress.parse("80:00:02:08:fe:80:00:00:00:00:00:00:00:02:c9:03:00:fb:34:81");

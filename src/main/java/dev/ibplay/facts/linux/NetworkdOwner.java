@@ -40,11 +40,12 @@ final class NetworkdOwner implements StackOwner {
                                         .orElse("networkd manages it without a .network file"))));
     }
 
+    /** A child that networkd is to make may have been made by others now: it takes that one for none of its own. */
     @Override
     public Optional<InterfaceOwner> atBoot(NetworkLink link) {
         return stacks.networkdStates() instanceof Fact.Absent<Map<String, String>> && stacks.startsAtBoot(UNIT)
                 ? byFiles(link)
-                : Optional.empty();
+                : configured(link);
     }
 
     /** A .network file alone may fit any name; only a .netdev makes the interface. */

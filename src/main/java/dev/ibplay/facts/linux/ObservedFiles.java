@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -34,13 +33,6 @@ record ObservedFiles(Map<String, FileObserved> files, Map<String, String> unlist
     private static final Duration LIMIT = Duration.ofSeconds(10);
     private static final int FILE_LIMIT = 1 << 20;
 
-    /** Kind of file in the mode that {@code stat -c %f} prints: S_IFMT and S_IFDIR of stat(2). */
-    private static final int KIND = 0170000;
-
-    private static final int REGULAR = 0100000;
-    private static final int CHARACTER_DEVICE = 0020000;
-
-    private static final Pattern LISTED = Pattern.compile("(\\d{1,18}) ([0-9a-f]{1,8}) (/.*)");
     private static final String SHUT = "shut ";
 
     /** Lists and reads: one operation, and one for each pattern. */
@@ -53,7 +45,7 @@ record ObservedFiles(Map<String, FileObserved> files, Map<String, String> unlist
                 + "for d in " + folders + "; do\n"
                 + "[ ! -d \"$d\" ] || { [ -r \"$d\" ] && [ -x \"$d\" ]; } || echo \"" + SHUT + "$d\"\n"
                 + "done\n"
-                + "stat -L -c '%Y %f %n' -- " + String.join(" ", patterns) + " 2>/dev/null\n"
+                + ListedFile.STAT + String.join(" ", patterns) + " 2>/dev/null\n"
                 + "exit 0\n";
         List<Operation> operations = new ArrayList<>();
         operations.add(RunCommand.of(LIMIT, "sh", "-c", script));
@@ -82,7 +74,9 @@ record ObservedFiles(Map<String, FileObserved> files, Map<String, String> unlist
                         String folder = line.substring(SHUT.length());
                         unlisted.put(folder, folder + " cannot be looked into");
                     } else {
-                        listed(line, contents, failures).ifPresent(file -> files.put(file.path(), file));
+                        ListedFile.of(line)
+                                .flatMap(file -> listed(file, contents, failures))
+                                .ifPresent(file -> files.put(file.path(), file));
                     }
                 }
             }
@@ -94,22 +88,20 @@ record ObservedFiles(Map<String, FileObserved> files, Map<String, String> unlist
     }
 
     private static Optional<FileObserved> listed(
-            String line, Map<String, Bytes> contents, Map<String, String> failures) {
-        Matcher matcher = LISTED.matcher(line);
-        if (!matcher.matches()) {
-            return Optional.empty();
+            ListedFile file, Map<String, Bytes> contents, Map<String, String> failures) {
+        if (contents.containsKey(file.path())) {
+            return Optional.of(observed(file, Fact.known(contents.get(file.path()))));
         }
-        String path = matcher.group(3);
-        long modified = Long.parseLong(matcher.group(1));
-        int kind = (int) (Long.parseLong(matcher.group(2), 16) & KIND);
-        if (contents.containsKey(path)) {
-            return Optional.of(new FileObserved(path, Fact.known(contents.get(path)), modified));
+        if (file.isDevice()) {
+            return Optional.of(observed(file, Fact.known(Bytes.EMPTY)));
         }
-        return switch (kind) {
-            case CHARACTER_DEVICE -> Optional.of(new FileObserved(path, Fact.known(Bytes.EMPTY), modified));
-            case REGULAR -> Optional.of(new FileObserved(path, Fact.unreadable(because(path, failures)), modified));
-            default -> Optional.empty();
-        };
+        return file.isRegular()
+                ? Optional.of(observed(file, Fact.unreadable(because(file.path(), failures))))
+                : Optional.empty();
+    }
+
+    private static FileObserved observed(ListedFile file, Fact<Bytes> content) {
+        return new FileObserved(file.path(), content, file.modifiedSeconds());
     }
 
     private static String because(String path, Map<String, String> failures) {

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  * @param conf the file that it reads when it is told no other
  * @param partitions the same, unless the conf names another
  */
-record OpensmBinary(String path, Optional<String> version, Optional<String> conf, Optional<String> partitions) {
+public record OpensmBinary(String path, Optional<String> version, Optional<String> conf, Optional<String> partitions) {
     private static final Duration LIMIT = Duration.ofSeconds(10);
     private static final String PROGRAM = "program ";
     private static final Pattern VERSION = Pattern.compile("OpenSM (\\d\\S*)\\s*");
@@ -35,12 +35,13 @@ record OpensmBinary(String path, Optional<String> version, Optional<String> conf
             exit 0
             """;
 
-    static Operation operation() {
+    /** What asks for them. */
+    public static Operation operation() {
         return RunCommand.of(LIMIT, "sh", "-c", SCRIPT);
     }
 
     /** Those that are installed where OpenSM usually is. */
-    static Fact<List<OpensmBinary>> parse(Outcome outcome) {
+    public static Fact<List<OpensmBinary>> parse(Outcome outcome) {
         return ToolAnswer.of(outcome).map(output -> {
             List<OpensmBinary> found = new ArrayList<>();
             for (String line : output.lines()) {

@@ -209,6 +209,16 @@ class OwnerDetectionTest {
     }
 
     @Test
+    void aChildThatNetworkdWillMakeButHasNotMadeNow() {
+        host.says("networkctl", "  4 ib0 infiniband routable configured", "  5 ib0.8001 infiniband routable unmanaged")
+                .file("/etc/systemd/network/c.network", "[Match]", "Name=ib0.8001", "[Link]", "MTUBytes=2044");
+        assertThat(owners("ib0.8001").get("ib0.8001")).as("nothing makes it").isEqualTo(new Nobody());
+        host.file("/etc/systemd/network/c.netdev", "[NetDev]", "Name=ib0.8001", "Kind=ipoib");
+        configured(
+                owners("ib0.8001").values().iterator().next(), NetstackKind.NETWORKD, "/etc/systemd/network/c.network");
+    }
+
+    @Test
     void networkdWithoutAFile() {
         host.says("networkctl", "  4 ib0 infiniband routable configured");
         assertThat(because(owner())).isEqualTo("networkd manages it without a .network file");
