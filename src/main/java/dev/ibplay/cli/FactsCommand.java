@@ -1,6 +1,8 @@
 package dev.ibplay.cli;
 
 import dev.ibplay.facts.saved.Tool;
+import dev.ibplay.gather.recorded.RecordingFolder;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -43,6 +45,14 @@ final class FactsCommand implements Callable<Integer> {
     private @Nullable Tool tool;
 
     @Option(
+            names = "--save",
+            paramLabel = "DIR",
+            description =
+                    "Also keep in this folder what the hosts answer, one file for each, for ibplay lab rehearse. Keys of "
+                            + "the fabric and passwords are left out.")
+    private @Nullable Path save;
+
+    @Option(
             names = "--format",
             paramLabel = "human|json",
             defaultValue = "human",
@@ -63,7 +73,13 @@ final class FactsCommand implements Callable<Integer> {
             if (tool != null) {
                 throw new ParameterException(spec.commandLine(), "--as is for --from-output only");
             }
-            return new InventoryFacts(console, options).show(json).number();
+            Optional<FactsFolder> saving =
+                    Optional.ofNullable(save).map(folder -> new FactsFolder(console, new RecordingFolder(folder)));
+            return new InventoryFacts(console, options, saving).show(json).number();
+        }
+        if (save != null) {
+            throw new ParameterException(
+                    spec.commandLine(), "--from-output asks no host, so that there is nothing to save");
         }
         options.pattern().ifPresent(pattern -> {
             throw new ParameterException(

@@ -1,24 +1,13 @@
 package dev.ibplay.cli;
 
-import dev.ibplay.diag.Problems;
-import dev.ibplay.inventory.Inventory;
-import dev.ibplay.inventory.InventoryReader;
 import dev.ibplay.journal.JournalEvent;
 import dev.ibplay.playbook.DesiredState;
-import dev.ibplay.playbook.Playbook;
-import dev.ibplay.playbook.PlaybookParser;
-import dev.ibplay.playbook.Resolver;
-import dev.ibplay.playbook.Selection;
 import dev.ibplay.resource.DesiredHost;
 import dev.ibplay.run.HostConnector;
 import dev.ibplay.run.Run;
-import dev.ibplay.source.DiskFiles;
-import dev.ibplay.source.Node;
-import dev.ibplay.source.SourceFiles;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,9 +19,7 @@ final class PlaybookRun {
     private final Map<String, String> environment;
     private final List<String> words;
     private final boolean allowRemoval;
-    private final InputFiles files = new InputFiles(new DiskFiles());
-    private final Problems problems = new Problems();
-    private Map<String, Node> extra = Map.of();
+    private final PlaybookInput input;
 
     /** A run that changes nothing, and so is not recorded. */
     PlaybookRun(Console console, Map<String, String> environment, PlaybookOptions options, boolean allowRemoval) {
@@ -51,20 +38,20 @@ final class PlaybookRun {
         this.words = words;
         this.options = options;
         this.allowRemoval = allowRemoval;
+        this.input = new PlaybookInput(console, options);
     }
 
     ExitCode run(RunMode mode, String command) {
-        Optional<DesiredState> desired = desired();
+        Optional<DesiredState> desired = input.desired();
         if (desired.isEmpty()) {
             return ExitCode.INVALID_INPUT;
         }
         if (options.listHosts) {
-            listHosts(desired.get());
+            input.listHosts(desired.get());
             return ExitCode.OK;
         }
-        Optional<HostConnector> connector = connector(desired.get());
-        console.show(problems);
-        if (connector.isEmpty() || problems.hasErrors()) {
+        Optional<HostConnector> connector = input.connector(desired.get());
+        if (connector.isEmpty()) {
             return ExitCode.INVALID_INPUT;
         }
         var dialogue = new RunDialogue(console, environment, options.output, options.strict, mode, command);
@@ -96,51 +83,14 @@ final class PlaybookRun {
                 Path.of("").toAbsolutePath().toString(),
                 options.playbooks,
                 options.inventory.sources(),
-                files.inputs());
+                input.files().inputs());
         Recording recording = Recording.begin(
                 environment,
                 new Recording.Beginning(invocation, RecordedPlays.of(desired), changeable),
-                Recording.redaction(hosts, extra),
+                Recording.redaction(hosts, input.extra()),
                 Clock.systemUTC(),
                 new SecureRandom());
         recording.name().ifPresent(name -> console.say("run " + name));
         return recording;
-    }
-
-    private Optional<DesiredState> desired() {
-        extra = options.inventory.extraVariables(files, problems);
-        Inventory inventory = options.inventory.inventory(files, problems);
-        List<Playbook> playbooks = new ArrayList<>();
-        for (String path : options.playbooks) {
-            playbooks.add(new PlaybookParser(files, extra, problems).parse(path));
-            inventory = new InventoryReader(files, problems).withPlaybookFolder(inventory, SourceFiles.folderOf(path));
-        }
-        Selection selection = options.selection.selection(files, problems);
-        if (problems.hasErrors()) {
-            console.show(problems);
-            return Optional.empty();
-        }
-        DesiredState desired = Resolver.resolve(playbooks, inventory, extra, selection, problems);
-        if (problems.hasErrors()) {
-            console.show(problems);
-            return Optional.empty();
-        }
-        return Optional.of(desired);
-    }
-
-    private Optional<HostConnector> connector(DesiredState desired) {
-        return HostConnector.of(desired, options.connection.overrides(console, problems), problems);
-    }
-
-    private void listHosts(DesiredState desired) {
-        var text = new StringBuilder();
-        desired.plays().forEach(play -> {
-            text.append(play.play().title())
-                    .append(" (")
-                    .append(play.hosts().size())
-                    .append(")\n");
-            play.hosts().forEach(host -> text.append("  ").append(host).append('\n'));
-        });
-        console.data(text.toString());
     }
 }

@@ -13,6 +13,10 @@ public record FactsWanted(boolean opensm, boolean ipoib, Set<String> modules) {
     /** All but kernel modules, which are only looked at by name. */
     public static final FactsWanted ALL = new FactsWanted(true, true, Set.of());
 
+    /** All that a playbook may ask about, with the modules of InfiniBand adapters and of IPoIB. */
+    public static final FactsWanted OF_ANY_PLAYBOOK = new FactsWanted(
+            true, true, Set.of("mlx4_core", "mlx4_ib", "mlx4_en", "mlx5_core", "mlx5_ib", "ib_ipoib", "ib_core"));
+
     public FactsWanted {
         modules = Set.copyOf(modules);
     }

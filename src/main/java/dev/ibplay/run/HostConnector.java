@@ -50,6 +50,7 @@ public final class HostConnector implements SessionOpener, AutoCloseable {
     private final ConnectionOverrides overrides;
     private final HomeDirectory home;
     private final SshConnector ssh = SshConnector.start();
+    private volatile Optional<Map<String, StandIn>> standIns = Optional.empty();
 
     private HostConnector(
             Map<String, Way> ways, Map<String, String> noWay, ConnectionOverrides overrides, HomeDirectory home) {
@@ -104,6 +105,22 @@ public final class HostConnector implements SessionOpener, AutoCloseable {
                 .orElse(Play.PlayConnection.UNSAID);
     }
 
+    /**
+     * From now on no host is contacted, but what stands in for it; hosts without such are unreachable. What inventory and
+     * plays say of sudo goes for the stand-ins, too.
+     */
+    public void replaceHosts(Map<String, StandIn> byHost) {
+        standIns = Optional.of(Map.copyOf(byHost));
+    }
+
+    /**
+     * What is contacted instead of a host.
+     *
+     * @param helper how its far end comes about, unless the inventory says that the host has none
+     * @param keys with which its fabric is asked
+     */
+    public record StandIn(SshTarget target, HelperChoice helper, MadKeys keys) {}
+
     @Override
     public HostSession open(String host) throws TransportException {
         Way way = Optional.ofNullable(ways.get(host)).orElseThrow();
@@ -135,11 +152,26 @@ public final class HostConnector implements SessionOpener, AutoCloseable {
     }
 
     private Connection connect(String host, Way way) throws TransportException {
+        if (standIns.isPresent()) {
+            Optional<StandIn> standIn = standIn(host);
+            if (standIn.isEmpty()) {
+                throw new TransportException(
+                        host,
+                        TransportException.Kind.UNREACHABLE,
+                        "it could not be read, and so nothing stands in for it",
+                        Optional.empty());
+            }
+            return ssh.connect(standIn.get().target());
+        }
         boolean local = way.variables()
                 .kind()
                 .map(kind -> kind == ConnectionVariables.Kind.LOCAL)
                 .orElse(way.play().connection().equals(Optional.of("local")));
         return local ? LocalConnection.of(host) : ssh.connect(target(host, way));
+    }
+
+    private Optional<StandIn> standIn(String host) {
+        return standIns.flatMap(all -> Optional.ofNullable(all.get(host)));
     }
 
     private SshTarget target(String host, Way way) {
@@ -187,10 +219,11 @@ public final class HostConnector implements SessionOpener, AutoCloseable {
     }
 
     /** The helper where it can run, else the host's own shell and diagnostic tools. */
-    private static HostSession farEnd(String host, Way way, Connection connection) throws TransportException {
+    private HostSession farEnd(String host, Way way, Connection connection) throws TransportException {
+        Optional<HelperChoice> instead = standIn(host).map(StandIn::helper);
         HelperChoice choice = switch (way.variables().helper()) {
-            case ConnectionVariables.Helper.Auto ignored -> new HelperChoice.Automatic();
-            case ConnectionVariables.Helper.At at -> new HelperChoice.AtPath(at.path());
+            case ConnectionVariables.Helper.Auto ignored -> instead.orElseGet(HelperChoice.Automatic::new);
+            case ConnectionVariables.Helper.At at -> instead.orElseGet(() -> new HelperChoice.AtPath(at.path()));
             case ConnectionVariables.Helper.None ignored -> new HelperChoice.None();
         };
         return switch (HelperSession.open(host, connection, choice, START_LIMIT)) {
@@ -211,6 +244,9 @@ public final class HostConnector implements SessionOpener, AutoCloseable {
 
     @Override
     public MadKeys keys(String host) {
+        if (standIns.isPresent()) {
+            return standIn(host).map(StandIn::keys).orElse(MadKeys.NONE);
+        }
         return Optional.ofNullable(ways.get(host))
                 .map(way -> way.variables().keys())
                 .orElse(MadKeys.NONE);

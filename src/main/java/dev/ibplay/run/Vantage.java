@@ -21,6 +21,10 @@ public record Vantage(
     public static final Vantage ANY = new Vantage(
             Optional.empty(), Optional.empty(), Optional.empty(), DiscoverFabric.DEFAULT_OUTSTANDING, false);
 
+    /** The same, with all that is of interest. */
+    static final Vantage SURVEY =
+            new Vantage(Optional.empty(), Optional.empty(), Optional.empty(), DiscoverFabric.DEFAULT_OUTSTANDING, true);
+
     boolean takes(String name) {
         return host.isEmpty() || host.get().equals(name);
     }

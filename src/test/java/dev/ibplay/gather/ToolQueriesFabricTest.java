@@ -2,6 +2,7 @@ package dev.ibplay.gather;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ibplay.diag.Problems;
 import dev.ibplay.exec.Batch;
 import dev.ibplay.exec.MadKey;
 import dev.ibplay.exec.MadKeys;
@@ -15,6 +16,12 @@ import dev.ibplay.exec.SmpAddress.ByLid;
 import dev.ibplay.exec.SmpAddress.ByRoute;
 import dev.ibplay.facts.FabricFacts;
 import dev.ibplay.facts.Fact;
+import dev.ibplay.facts.recorded.Concealment;
+import dev.ibplay.facts.recorded.HostRecording;
+import dev.ibplay.facts.recorded.KeyStandIns;
+import dev.ibplay.gather.recorded.RecordedSession;
+import dev.ibplay.gather.recorded.RecordingFolder;
+import dev.ibplay.gather.recorded.RecordingSession;
 import dev.ibplay.ib.Attribute;
 import dev.ibplay.ib.MadField;
 import dev.ibplay.ib.PKey;
@@ -30,6 +37,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -165,6 +173,27 @@ class ToolQueriesFabricTest {
         assertThat(groups(byTools)).hasSize(3).isEqualTo(groups(byHelper));
         assertThat(byTools.groups().get(5)).isInstanceOf(Fact.Known.class);
         assertThat(byTools.groups().get(6)).isEqualTo(Fact.unreadable("the port that asks is not in the partition"));
+    }
+
+    /** By discovery, and by walking where only tools are there; a survey's question for all groups answers for each. */
+    @Test
+    void aSavedSweepIsTheSame() throws Exception {
+        for (HostSession live : List.of(helper.orElseThrow(), tools.orElseThrow())) {
+            FabricWish survey = new FabricWish(PARTITIONS, true, MadKeys.NONE, 16);
+            var recording = new RecordingSession(live);
+            FabricFacts facts = FabricQueries.run(recording, "h3", PORT, survey);
+            RecordingFolder saved = new RecordingFolder(Files.createTempDirectory(folder, "saved"));
+            saved.save(
+                    new HostRecording("h3", recording.exchanges()), new Concealment(new KeyStandIns()), Instant.EPOCH);
+            HostSession session =
+                    new RecordedSession(saved.load("h3", new Problems()).orElseThrow());
+
+            assertThat(FabricQueries.run(session, "h3", PORT, survey)).isEqualTo(facts);
+            PKey unasked = new PKey(7);
+            FabricFacts more = FabricQueries.run(session, "h3", PORT, FabricWish.of(Set.of(unasked), MadKeys.NONE));
+            assertThat(more.groups().get(7)).isEqualTo(Fact.unreadable("the port that asks is not in the partition"));
+            assertThat(more.fabric()).isEqualTo(facts.fabric());
+        }
     }
 
     @Test

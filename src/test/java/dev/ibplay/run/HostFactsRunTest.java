@@ -12,6 +12,7 @@ import dev.ibplay.journal.HostRecord;
 import dev.ibplay.journal.RunEvent;
 import dev.ibplay.report.HostFactsJson;
 import dev.ibplay.report.HostFactsText;
+import dev.ibplay.resource.DesiredHost;
 import dev.ibplay.transport.HostSession;
 import dev.ibplay.transport.TransportException;
 import java.io.IOException;
@@ -21,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class HostFactsRunTest {
@@ -77,7 +79,13 @@ class HostFactsRunTest {
     }
 
     private HostFactsRun run(String... hosts) {
-        return new HostFactsRun(List.of(hosts), HostFactsRunTest::open, 2, told::add);
+        return new HostFactsRun(desired(hosts), HostFactsRunTest::open, 2, told::add);
+    }
+
+    private static List<DesiredHost> desired(String... hosts) {
+        return Stream.of(hosts)
+                .map(host -> new DesiredHost(host, false, List.of()))
+                .toList();
     }
 
     @Test
@@ -113,7 +121,7 @@ class HostFactsRunTest {
                 return Optional.of("the platform windows is not supported yet");
             }
         };
-        try (HostFactsRun run = new HostFactsRun(List.of("win1"), opener, 1, told::add)) {
+        try (HostFactsRun run = new HostFactsRun(desired("win1"), opener, 1, told::add)) {
             assertThat(run.read()).isEmpty();
             HostRecord record = run.records().getFirst();
             assertThat(record.status().word()).isEqualTo("unsupported");

@@ -14,6 +14,7 @@ import dev.ibplay.inventory.MapFiles;
 import dev.ibplay.journal.HostRecord;
 import dev.ibplay.journal.HostStatus;
 import dev.ibplay.journal.RunRecord;
+import dev.ibplay.plan.Difference;
 import dev.ibplay.plan.Plan;
 import dev.ibplay.playbook.DesiredState;
 import dev.ibplay.playbook.PlaybookParser;
@@ -204,6 +205,11 @@ class RunTest {
 
         assertThat(words(record)).isEqualTo("n1=reverted n2=changed n3=skipped n4=skipped");
         assertThat(record.stopped()).isEqualTo("any_errors_fatal: 1 of 2 hosts of a batch failed");
+        assertThat(record.remaining())
+                .as("what is found, not what was planned")
+                .extracting(Difference::host)
+                .doesNotContain("n2")
+                .contains("n1", "n3", "n4");
     }
 
     @Test

@@ -1,0 +1,65 @@
+package dev.ibplay.gather.recorded;
+
+import dev.ibplay.exec.Batch;
+import dev.ibplay.exec.Operation;
+import dev.ibplay.exec.Outcome;
+import dev.ibplay.facts.recorded.Exchange;
+import dev.ibplay.transport.HostSession;
+import dev.ibplay.transport.SessionCounts;
+import dev.ibplay.transport.TransportException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Passes questions on to a host and keeps them with their answers. It never changes a host: a batch with anything but
+ * questions is refused as a whole. It stands outside of whatever turns queries into commands, so that what is kept does not
+ * depend on the kind of the far end. Safe for use by several threads, if the session behind it is.
+ */
+public final class RecordingSession implements HostSession {
+    private final HostSession session;
+    private final List<Exchange> exchanges = new ArrayList<>();
+
+    /** Closing this closes {@code session}. */
+    public RecordingSession(HostSession session) {
+        this.session = session;
+    }
+
+    /** @throws IllegalArgumentException when the batch holds an operation that changes something */
+    @Override
+    public List<Outcome> run(Batch batch, Duration timeLimit) throws TransportException {
+        List<Operation> operations = batch.operations();
+        for (Operation operation : operations) {
+            if (!Exchange.onlyReads(operation)) {
+                throw new IllegalArgumentException(
+                        operation.getClass().getSimpleName() + " is refused: a session that records changes nothing");
+            }
+        }
+        List<Outcome> outcomes = session.run(batch, timeLimit);
+        synchronized (exchanges) {
+            for (int i = 0; i < operations.size(); i++) {
+                if (!(outcomes.get(i) instanceof Outcome.Skipped)) {
+                    exchanges.add(new Exchange(operations.get(i), outcomes.get(i)));
+                }
+            }
+        }
+        return outcomes;
+    }
+
+    /** What was asked and answered so far, in this order. */
+    public List<Exchange> exchanges() {
+        synchronized (exchanges) {
+            return List.copyOf(exchanges);
+        }
+    }
+
+    @Override
+    public SessionCounts counts() {
+        return session.counts();
+    }
+
+    @Override
+    public void close() {
+        session.close();
+    }
+}
