@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * A host asked through one {@code sh} for the whole session. Batches are written to its standard input as they come; its
@@ -140,7 +141,7 @@ public final class PosixSession implements HostSession {
         if (outcomes.size() != count || said.size() != count || complained.size() != count) {
             throw failure(
                     TransportException.Kind.FAR_END_BROKEN,
-                    "the shell's answers do not fit the questions" + tail(errors),
+                    "the shell's answers do not fit the questions" + tail(errors, marker),
                     "is `sh` on that host a POSIX shell with the usual tools?");
         }
         return outcomes;
@@ -168,13 +169,18 @@ public final class PosixSession implements HostSession {
         byte[] errors = stderr.take();
         byte[] output = stdout.take();
         boolean began = Segment.indexOf(output, marker.tagBytes("begin"), 0) >= 0;
-        String words = tail(errors) + (began ? "" : tail(output));
+        String words = tail(errors, marker) + (began ? "" : tail(output, marker));
         return words.isEmpty() ? " and said nothing" : words;
     }
 
-    private static String tail(byte[] said) {
+    /** The end of it, without the lines that are there for this side only. */
+    private static String tail(byte[] said, Marker marker) {
         int from = Math.max(0, said.length - SHOWN_BYTES);
-        String text = new String(said, from, said.length - from, StandardCharsets.UTF_8).strip();
+        String text = new String(said, from, said.length - from, StandardCharsets.UTF_8)
+                .lines()
+                .filter(line -> !line.contains(marker.firstHalf() + marker.secondHalf()))
+                .collect(Collectors.joining("\n"))
+                .strip();
         return text.isEmpty() ? "" : "; it said: " + text;
     }
 
