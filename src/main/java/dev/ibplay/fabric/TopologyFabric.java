@@ -57,7 +57,7 @@ final class TopologyFabric {
                 new FabricNode(
                         guid,
                         node.type(),
-                        node.description(),
+                        description(node),
                         node.portCount().orElse(highest),
                         0,
                         node.systemGuid(),
@@ -75,6 +75,12 @@ final class TopologyFabric {
             }
             parts.infos.put(ref, info(port.number(), port.lid(), port.lmc(), Optional.of(port)));
         }
+    }
+
+    /** ibsim lets a node describe itself by the word that the file has for it (sim_net.c: new_node). */
+    private static String description(TopologyNode node) {
+        boolean isWord = TopologyBlock.guidOf(node.id()).isEmpty();
+        return node.description().isEmpty() && isWord ? node.id() : node.description();
     }
 
     private void connect(TopologyNode node, TopologyPort port) {

@@ -28,8 +28,8 @@ public final class Disk {
     }
 
     /** Another disk with the same files and virtual files. */
-    public synchronized Disk copy() {
-        return new Disk(tree.copy());
+    public synchronized Disk copy(LabClock clock) {
+        return new Disk(tree.copy(clock));
     }
 
     /** Lets files hold at most so many bytes together; a write beyond stores what fits and is ENOSPC. */

@@ -30,8 +30,8 @@ final class Tree {
         return new Content.Folder(Collections.emptySortedMap());
     }
 
-    Tree copy() {
-        return new Tree(clock, inodes.copy(), systems.copy());
+    Tree copy(LabClock itsClock) {
+        return new Tree(itsClock, inodes.copy(), systems.copy());
     }
 
     FileSystems systems() {

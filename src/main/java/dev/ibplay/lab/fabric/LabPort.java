@@ -28,6 +28,9 @@ public final class LabPort {
     private Optional<LabPort> peer = Optional.empty();
     private boolean cut;
     private boolean disabled;
+    /** The host that its adapter sits in is down. */
+    private boolean off;
+
     private PortState state = PortState.DOWN;
     private int lid;
     private int smLid;
@@ -119,7 +122,10 @@ public final class LabPort {
     /** Whether packets of subnet management get through: cable in, nobody has disabled either end. */
     public boolean isLinked() {
         return isOwnPortOfSwitch()
-                || (!cut && !disabled && peer.map(p -> !p.disabled).orElse(false));
+                || (!cut
+                        && !disabled
+                        && !off
+                        && peer.map(p -> !p.disabled && !p.off).orElse(false));
     }
 
     void setCut(boolean isCut) {
@@ -129,6 +135,10 @@ public final class LabPort {
 
     void setDisabled(boolean isDisabled) {
         disabled = isDisabled;
+    }
+
+    void setOff(boolean isOff) {
+        off = isOff;
     }
 
     PortPhysicalState physicalState() {

@@ -11,6 +11,7 @@ import dev.ibplay.ib.Mtu;
 import dev.ibplay.ib.PKey;
 import dev.ibplay.ib.PortGuid;
 import dev.ibplay.ib.PortState;
+import dev.ibplay.ib.SmState;
 import dev.ibplay.lab.time.LabClock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -43,6 +44,7 @@ public final class SimulatedFabric {
     private final Outages outages;
     private PacketLoss loss = new PacketLoss(0, 0);
     private long version;
+    private long timesServed;
     /** How many actions the thread that holds the lock is inside of. */
     private int depth;
 
@@ -222,6 +224,23 @@ public final class SimulatedFabric {
         alone(() -> rewire(port(ref), port -> port.setDisabled(true)));
     }
 
+    /** The host of an adapter goes down, and the port's link with it, until {@link #powerOn}. */
+    public void powerOff(PortRef ref) {
+        alone(() -> rewire(port(ref), port -> port.setOff(true)));
+    }
+
+    /**
+     * It comes up: the port has neither LID nor P_Keys of its own.
+     *
+     * @param mtuCap what driver and device can do now
+     */
+    public void powerOn(PortRef ref, Mtu mtuCap) {
+        alone(() -> {
+            port(ref).reset(mtuCap);
+            rewire(port(ref), port -> port.setOff(false));
+        });
+    }
+
     private void rewire(LabPort port, Consumer<LabPort> change) {
         boolean before = port.isLinked();
         change.accept(port);
@@ -244,8 +263,8 @@ public final class SimulatedFabric {
     }
 
     /**
-     * What a reload of the driver or a reboot of the host does to an adapter's port: its link goes down and comes up, and it
-     * has neither LID nor P_Keys of its own.
+     * What a reload of the driver does to an adapter's port: its link goes down and comes up, and it has neither LID nor P_Keys
+     * of its own.
      *
      * @param mtuCap what driver and device can do now
      */
@@ -302,6 +321,24 @@ public final class SimulatedFabric {
         servedChanged();
     }
 
+    /** Rises with each sweep that sets ports up, and when a subnet manager comes or goes. */
+    public long timesServed() {
+        return alone(() -> timesServed);
+    }
+
+    /** Whether any subnet manager is bound to one of its ports. */
+    public boolean hasManager() {
+        return alone(() -> !managers.isEmpty());
+    }
+
+    /** Whether the subnet manager at a port is master. */
+    public boolean isMaster(PortRef ref) {
+        return alone(() -> port(ref)
+                .manager()
+                .filter(manager -> manager.info().state() == SmState.MASTER)
+                .isPresent());
+    }
+
     /** The subnet manager at a port, if a question of another one gets to it. */
     public Optional<SubnetManager> managerAt(LabPort from, LabPort port) {
         return port.manager().filter(m -> reach(from) == reach(port));
@@ -320,6 +357,7 @@ public final class SimulatedFabric {
 
     /** A subnet manager's state or groups have changed. */
     public void servedChanged() {
+        timesServed++;
         Set<PKey> groups = new HashSet<>();
         managers.stream().filter(SubnetManager::serves).forEach(m -> groups.addAll(m.broadcastGroups()));
         outages.update(managers.stream().anyMatch(SubnetManager::serves), groups, clock.nanos());

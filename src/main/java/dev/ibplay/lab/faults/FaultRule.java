@@ -19,10 +19,10 @@ import java.util.stream.Collectors;
  * @param after how long after the lab has started, in its time
  */
 public record FaultRule(String hosts, Kind kind, String value, OptionalInt step, Optional<Duration> after) {
-    private static final Pattern RULE =
-            Pattern.compile("(\\S+)\\s+([a-z-]+)(?:=(\\S+))?(?:\\s+at\\s+(\\d{1,6})|\\s+after\\s+(\\d{1,6})(ms|s|m))?");
+    private static final Pattern RULE = Pattern.compile(
+            "(\\S+)\\s+([a-z-]+)(?:=(\\S+))?(?:\\s+at\\s+(\\d{1,6})|\\s+after\\s+(\\d{1,6})(ms|s|m|h))?");
 
-    private static final Pattern TIME = Pattern.compile("(\\d{1,6})(ms|s|m)");
+    private static final Pattern TIME = Pattern.compile("(\\d{1,6})(ms|s|m|h)");
     private static final Pattern SHARE = Pattern.compile("(\\d{1,3})%");
 
     /** What can go wrong. */
@@ -39,6 +39,10 @@ public record FaultRule(String hosts, Kind kind, String value, OptionalInt step,
         REBOOT(When.AT_A_STEP),
         /** The far end's process is killed. */
         KILL_HELPER(When.AT_A_STEP),
+        /** The host's time of day is set forwards or, with a minus, back: {@code clock-jump=-1h}. */
+        CLOCK_JUMP(When.AT_A_STEP),
+        /** Logins come in as an ordinary user, who may not use sudo. */
+        SUDO_REFUSED(When.FROM_THE_START),
         /** Each step takes so much longer: {@code slow=2s}. */
         SLOW(When.AT_A_STEP),
         /** No file below a folder can grow: {@code disk-full} or {@code disk-full=/etc}. */
@@ -106,6 +110,7 @@ public record FaultRule(String hosts, Kind kind, String value, OptionalInt step,
         return switch (unit) {
             case "ms" -> Duration.ofMillis(count);
             case "s" -> Duration.ofSeconds(count);
+            case "h" -> Duration.ofHours(count);
             default -> Duration.ofMinutes(count);
         };
     }
@@ -122,6 +127,7 @@ public record FaultRule(String hosts, Kind kind, String value, OptionalInt step,
         }
         boolean isRight = switch (kind) {
             case SLOW -> TIME.matcher(value).matches();
+            case CLOCK_JUMP -> TIME.matcher(value.replaceFirst("^-", "")).matches();
             case MAD_LOSS -> SHARE.matcher(value).matches() && share() <= 1;
             case DISK_FULL -> value.isEmpty() || value.startsWith("/");
             default -> value.isEmpty();
@@ -148,13 +154,17 @@ public record FaultRule(String hosts, Kind kind, String value, OptionalInt step,
             case REBOOT -> Optional.of(new Fault.Reboot());
             case KILL_HELPER -> Optional.of(new Fault.KillFarEnd());
             case DISK_FULL -> Optional.of(new Fault.DiskFull(value.isEmpty() ? "/" : value));
-            case SLOW -> {
-                Matcher matcher = TIME.matcher(value);
-                yield matcher.matches()
-                        ? Optional.of(new Fault.Slow(duration(matcher.group(1), matcher.group(2))))
-                        : Optional.empty();
-            }
-            case UNREACHABLE, LOGIN_REFUSED, HOST_KEY_CHANGED, SM_CRASH, MAD_LOSS -> Optional.empty();
+            case SLOW -> time(value).map(Fault.Slow::new);
+            case CLOCK_JUMP ->
+                value.startsWith("-")
+                        ? time(value.substring(1)).map(Duration::negated).map(Fault.ClockJump::new)
+                        : time(value).map(Fault.ClockJump::new);
+            case UNREACHABLE, LOGIN_REFUSED, SUDO_REFUSED, HOST_KEY_CHANGED, SM_CRASH, MAD_LOSS -> Optional.empty();
         };
+    }
+
+    private static Optional<Duration> time(String text) {
+        Matcher matcher = TIME.matcher(text);
+        return matcher.matches() ? Optional.of(duration(matcher.group(1), matcher.group(2))) : Optional.empty();
     }
 }

@@ -1,10 +1,13 @@
 package dev.ibplay.lab.faults;
 
 import dev.ibplay.lab.LabHosts;
+import dev.ibplay.lab.disk.Errno;
 import dev.ibplay.lab.fabric.SimulatedFabric;
 import dev.ibplay.lab.machine.Fault;
 import dev.ibplay.lab.machine.Faults;
 import dev.ibplay.lab.machine.Machine;
+import dev.ibplay.lab.programs.Sudo;
+import dev.ibplay.lab.programs.SudoRule;
 import dev.ibplay.lab.ssh.LabSshServer;
 import dev.ibplay.lab.ssh.SshHost;
 import java.security.GeneralSecurityException;
@@ -16,6 +19,7 @@ import java.util.Optional;
 public final class FaultRules {
     private static final int KILL = 9;
     private static final String OPENSM = "opensm";
+    private static final long ORDINARY_USER = 1000;
 
     private final List<FaultRule> rules;
 
@@ -65,8 +69,19 @@ public final class FaultRules {
         switch (rule.kind()) {
             case UNREACHABLE -> server.refuse();
             case LOGIN_REFUSED -> server.accounts(List.of());
+            case SUDO_REFUSED -> refuseSudo(server);
             case HOST_KEY_CHANGED -> server.hostKey(LabSshServer.newKey());
             default -> {}
+        }
+    }
+
+    /** Whoever logged in as root is an ordinary user now, whom sudo does not know. */
+    private static void refuseSudo(SshHost server) {
+        server.demote(ORDINARY_USER);
+        try {
+            Sudo.install(server.machine(), SudoRule.refused(SudoRule.Verdict.UNKNOWN_USER, Optional.empty()));
+        } catch (Errno impossible) {
+            throw new IllegalStateException(impossible);
         }
     }
 

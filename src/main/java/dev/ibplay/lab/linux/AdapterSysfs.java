@@ -89,9 +89,9 @@ final class AdapterSysfs {
                             VirtualFolder.of(Map.of("dev_id", text(() -> "0x%x".formatted(p.number() - 1))))));
         }
         return VirtualFolder.of(Map.of(
-                "fw_ver", text(adapter::firmware),
-                "hca_type", text(adapter::type),
-                "board_id", text(() -> "IBP0000000001"),
+                "fw_ver", text(() -> adapter.model().firmware()),
+                "hca_type", text(() -> adapter.model().type()),
+                "board_id", text(() -> adapter.model().board()),
                 "node_guid", text(() -> colons(adapter.node())),
                 "node_type", text(() -> "1: CA"),
                 "ports", VirtualFolder.of(own),

@@ -27,16 +27,17 @@ final class HostLinks implements HostNetwork {
     @Override
     public Outcome setMtu(Operation.SetLinkMtu wish) {
         String what = "set the MTU of " + wish.interfaceName() + " to " + wish.bytes();
-        Optional<IpoibDevice> device = kernel.device(wish.interfaceName());
-        if (device.isEmpty()) {
-            return failed("ENODEV", what);
-        }
         try {
-            device.get().changeMtu(wish.bytes());
+            kernel.changeMtu(wish.interfaceName(), wish.bytes());
             return new Outcome.Done();
         } catch (Errno refused) {
             return failed(refused.name(), what);
         }
+    }
+
+    @Override
+    public Optional<String> loginsFrom() {
+        return addresses.wayIn().map(LinuxHost.Way::peer);
     }
 
     private static Outcome failed(String errno, String what) {
@@ -51,14 +52,14 @@ final class HostLinks implements HostNetwork {
         if (name.isEmpty()) {
             return failed("ENETUNREACH", "ping " + ping.address());
         }
-        Optional<IpoibDevice> own = kernel.device(name.get());
+        Optional<IpoibDevice> own = kernel.sender(name.get());
         if (own.isEmpty()) {
             return failed("ENODEV", "ping " + name.get());
         }
         if (ping.bytes() > own.get().mtu()) {
             return failed("EMSGSIZE", "ping " + ping.address());
         }
-        if (own.get().hasCarrier() && answers(ping, kernel.portOf(name.get()), own.get())) {
+        if (own.get().hasCarrier() && answers(ping, kernel.portOf(own.get().name()), own.get())) {
             return new Outcome.Done();
         }
         clock.sleep(ping.timeout().multipliedBy(ping.tries()));
@@ -67,11 +68,11 @@ final class HostLinks implements HostNetwork {
 
     private boolean answers(Operation.Ping ping, Optional<HostPort> from, IpoibDevice own) {
         return network.find(ping.address())
-                .filter(there -> there.kernel()
-                        .portOf(there.interfaceName())
-                        .map(HostPort::fabric)
-                        .equals(from.map(HostPort::fabric)))
-                .flatMap(IpNetwork.Endpoint::device)
+                .flatMap(there -> there.device()
+                        .filter(other -> there.kernel()
+                                .portOf(other.name())
+                                .map(HostPort::fabric)
+                                .equals(from.map(HostPort::fabric))))
                 .filter(other -> other.pkey().samePartition(own.pkey()) && ping.bytes() <= other.mtu())
                 .isPresent();
     }

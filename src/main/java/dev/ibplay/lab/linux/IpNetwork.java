@@ -6,10 +6,10 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** Who has which IPoIB address in the whole lab: where pings go. */
 final class IpNetwork {
-    /** An interface of some host. */
+    /** An interface of some host; through a bond its active slave answers. */
     record Endpoint(IpoibKernel kernel, String interfaceName) {
         Optional<IpoibDevice> device() {
-            return kernel.device(interfaceName).filter(IpoibDevice::hasCarrier);
+            return kernel.sender(interfaceName).filter(IpoibDevice::hasCarrier);
         }
     }
 

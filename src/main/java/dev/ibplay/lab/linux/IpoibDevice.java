@@ -5,6 +5,7 @@ import dev.ibplay.ib.Mtu;
 import dev.ibplay.ib.PKey;
 import dev.ibplay.lab.disk.Errno;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * The state of one IPoIB interface and the kernel's rules for it (ipoib_main.c: ipoib_change_mtu, ipoib_set_mode;
@@ -17,12 +18,13 @@ final class IpoibDevice {
     /** ETH_MIN_MTU and IPoIB's own header. */
     private static final int LEAST_MTU = 72;
 
-    private final String name;
+    private volatile String name;
     private final PKey pkey;
     private final Optional<String> parent;
     private final int index;
     private final int mostDatagram;
     private final boolean canConnect;
+    private final boolean isBare;
 
     private IpoibMode mode = IpoibMode.DATAGRAM;
     private int mtu;
@@ -31,6 +33,7 @@ final class IpoibDevice {
     private boolean isUp;
     private boolean hasCarrier;
     private long carrierChanges = 1;
+    private Consumer<InterfaceChange> listener = change -> {};
 
     /**
      * An interface as it comes into being: down, with the MTU that its port could do.
@@ -39,7 +42,19 @@ final class IpoibDevice {
      * @param canConnect whether its driver knows connected mode; enhanced IPoIB does not
      */
     IpoibDevice(String name, int index, PKey pkey, Optional<String> parent, Mtu cap, boolean canConnect) {
+        this(name, index, pkey, parent, cap, canConnect, false);
+    }
+
+    /**
+     * The same.
+     *
+     * @param isBare a child that was made by netlink: sysfs has none of IPoIB's own attributes of it (ipoib_vlan.c:
+     *     __ipoib_vlan_add)
+     */
+    IpoibDevice(
+            String name, int index, PKey pkey, Optional<String> parent, Mtu cap, boolean canConnect, boolean isBare) {
         this.name = name;
+        this.isBare = isBare;
         this.index = index;
         this.pkey = pkey.asFullMember();
         this.parent = parent;
@@ -54,8 +69,17 @@ final class IpoibDevice {
         return name;
     }
 
+    /** Another name; {@link IpoibKernel} sees to it that there is no other interface with it. */
+    void rename(String newName) {
+        name = newName;
+    }
+
     int index() {
         return index;
+    }
+
+    boolean isBare() {
+        return isBare;
     }
 
     PKey pkey() {
@@ -90,16 +114,31 @@ final class IpoibDevice {
         return carrierChanges;
     }
 
+    /** Has somebody told of each change, on the thread that makes it. */
+    synchronized void listen(Consumer<InterfaceChange> newListener) {
+        listener = newListener;
+    }
+
+    private void set(IpoibMode newMode, int newMtu, boolean byJoin) {
+        int before = mtu;
+        boolean changes = mode != newMode || mtu != newMtu;
+        mode = newMode;
+        mtu = newMtu;
+        if (changes) {
+            listener.accept(new InterfaceChange(name, mode, before, mtu, multicastMtu, byJoin));
+        }
+    }
+
     /** A wish for another MTU: of connected mode at once, of datagram mode remembered and cut by the group. */
     synchronized void changeMtu(int bytes) throws Errno {
         if (mode == IpoibMode.CONNECTED) {
             refuse(bytes < LEAST_MTU || bytes > CONNECTED_MTU, bytes);
-            mtu = bytes;
+            set(mode, bytes, false);
             return;
         }
         refuse(bytes < LEAST_MTU || bytes > mostDatagram, bytes);
         adminMtu = bytes;
-        mtu = Math.min(multicastMtu, adminMtu);
+        set(mode, Math.min(multicastMtu, adminMtu), false);
     }
 
     private void refuse(boolean condition, int bytes) throws Errno {
@@ -114,11 +153,12 @@ final class IpoibDevice {
             return;
         }
         if (text.equals("connected\n") && canConnect) {
-            mode = IpoibMode.CONNECTED;
-            mtu = CONNECTED_MTU;
+            set(IpoibMode.CONNECTED, CONNECTED_MTU, false);
         } else if (text.equals("datagram\n")) {
-            mode = IpoibMode.DATAGRAM;
-            changeMtu(Math.min(multicastMtu, mtu));
+            int least = Math.min(multicastMtu, mtu);
+            refuse(least < LEAST_MTU || least > mostDatagram, least);
+            adminMtu = least;
+            set(IpoibMode.DATAGRAM, least, false);
         } else {
             throw new Errno("EINVAL", name + ": mode");
         }
@@ -147,7 +187,7 @@ final class IpoibDevice {
         int carried = Math.min(multicastMtu, adminMtu);
         if (mode == IpoibMode.DATAGRAM && carried != mtu && carried <= mostDatagram) {
             adminMtu = carried;
-            mtu = carried;
+            set(mode, carried, true);
         }
         carrier(true);
     }

@@ -15,6 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * The IPoIB interfaces of one host: they join their broadcast groups when they are up and their port is, again when the
@@ -55,30 +57,71 @@ final class IpoibKernel {
     private final LabClock clock;
     private final Map<String, Placed> devices = new LinkedHashMap<>();
     private final Set<MadPort> listening = new HashSet<>();
+    private final Bonds bonds = new Bonds(this);
     private int nextIndex = FIRST_INDEX;
+    private Consumer<InterfaceChange> listener = change -> {};
 
     /** No interfaces yet. */
     IpoibKernel(LabClock clock) {
         this.clock = clock;
     }
 
-    /** The driver has found a port: its own interface comes into being, called by the kernel's count. */
-    synchronized void attach(HostPort port, boolean canConnect) {
-        add("ib" + devices.size(), port, PKey.DEFAULT, Optional.empty(), canConnect);
+    /**
+     * The driver has found a port: its own interface comes into being, unless it is there.
+     *
+     * @param name empty for the kernel's: the first free one
+     */
+    synchronized void attach(HostPort port, Optional<String> name, boolean canConnect) {
+        if (devices.values().stream()
+                .anyMatch(p -> p.port.equals(port) && p.device.parent().isEmpty())) {
+            return;
+        }
+        int number = 0;
+        while (devices.containsKey("ib" + number)) {
+            number++;
+        }
+        String kernels = "ib" + number;
+        add(name.orElse(kernels), port, PKey.DEFAULT, Optional.empty(), canConnect, false);
         if (listening.add(port.name())) {
             port.fabric().onChange(port.ref(), () -> changed(port));
         }
     }
 
-    private void add(String name, HostPort port, PKey pkey, Optional<String> parent, boolean canConnect) {
-        var device =
-                new IpoibDevice(name, nextIndex++, pkey, parent, port.view().mtuCap(), canConnect);
+    private void add(
+            String name, HostPort port, PKey pkey, Optional<String> parent, boolean canConnect, boolean isBare) {
+        var device = new IpoibDevice(name, newIndex(), pkey, parent, port.view().mtuCap(), canConnect, isBare);
+        device.listen(listener);
         devices.put(name, new Placed(device, port));
     }
 
-    /** All of them cease, as when the host goes down. */
-    synchronized void detachAll() {
-        List.copyOf(devices.keySet()).forEach(this::remove);
+    /** The number of the next interface of whatever kind. */
+    synchronized int newIndex() {
+        return nextIndex++;
+    }
+
+    /** The bonds that are made of its interfaces. */
+    Bonds bonds() {
+        return bonds;
+    }
+
+    /** Has somebody told of each change of an interface from now on, on the thread that makes it. */
+    synchronized void listen(Consumer<InterfaceChange> newListener) {
+        listener = newListener;
+        devices.values().forEach(placed -> placed.device.listen(newListener));
+    }
+
+    /** The port is taken away: its interfaces cease, and leave their groups. */
+    synchronized void detach(HostPort port) {
+        List.copyOf(devices.values()).stream()
+                .filter(placed -> placed.port.equals(port))
+                .forEach(placed -> remove(placed.device.name()));
+    }
+
+    /** All of them cease without a word to anybody, as when the host goes down. */
+    synchronized void vanish() {
+        bonds.clear();
+        devices.values().forEach(placed -> placed.retry.ifPresent(LabClock.Timer::cancel));
+        devices.clear();
         nextIndex = FIRST_INDEX;
     }
 
@@ -95,41 +138,103 @@ final class IpoibKernel {
         return Optional.ofNullable(devices.get(name)).map(p -> p.port);
     }
 
+    /** The interface through which one of this name sends: itself, or the active one of a bond. */
+    Optional<IpoibDevice> sender(String name) {
+        return device(name).or(() -> bonds.find(name).flatMap(Bond::active));
+    }
+
     /** {@code create_child}: another P_Key of the parent's port (ipoib_vlan.c). */
     synchronized void createChild(String parent, PKey pkey) throws Errno {
-        Placed of = find(parent);
         String name = "%s.%04x".formatted(parent, pkey.asFullMember().value());
-        boolean isTwice = devices.containsKey(name)
-                || of.device.pkey().samePartition(pkey)
-                || devices.values().stream()
-                        .anyMatch(p -> p.device.parent().equals(Optional.of(parent))
-                                && p.device.pkey().samePartition(pkey));
+        addChild(parent, name, pkey, false);
+    }
+
+    /** {@code ip link add link PARENT name NAME type ipoib pkey PKEY} (ipoib_netlink.c: ipoib_new_child_link). */
+    synchronized void addLink(String parent, String name, PKey pkey) throws Errno {
+        addChild(parent, name, pkey, true);
+    }
+
+    /** A P_Key may be the parent's or one of its children's that were not made by netlink only once (is_child_unique). */
+    private void addChild(String parent, String name, PKey pkey, boolean isBare) throws Errno {
+        Placed of = find(parent);
+        if (of.device.parent().isPresent()) {
+            throw new Errno("EINVAL", parent);
+        }
+        boolean isTwice =
+                of.device.pkey().samePartition(pkey) || children(parent, pkey).anyMatch(d -> !d.isBare());
         if (isTwice) {
             throw new Errno("ENOTUNIQ", name);
         }
-        add(name, of.port, pkey, Optional.of(parent), of.device.canConnect());
+        refuseTaken(name);
+        add(name, of.port, pkey, Optional.of(parent), of.device.canConnect(), isBare);
     }
 
-    /** {@code delete_child}. */
-    synchronized void deleteChild(String parent, PKey pkey) throws Errno {
-        String name = devices.values().stream()
+    private void refuseTaken(String name) throws Errno {
+        if (devices.containsKey(name) || bonds.find(name).isPresent()) {
+            throw new Errno("EEXIST", name);
+        }
+    }
+
+    private Stream<IpoibDevice> children(String parent, PKey pkey) {
+        return devices.values().stream()
                 .map(p -> p.device)
-                .filter(d -> d.parent().equals(Optional.of(parent)) && d.pkey().samePartition(pkey))
+                .filter(d -> d.parent().equals(Optional.of(parent)) && d.pkey().samePartition(pkey));
+    }
+
+    /** {@code delete_child}, which knows nothing of children that were made by netlink. */
+    synchronized void deleteChild(String parent, PKey pkey) throws Errno {
+        remove(children(parent, pkey)
+                .filter(d -> !d.isBare())
                 .map(IpoibDevice::name)
                 .findFirst()
-                .orElseThrow(() -> new Errno("ENODEV", parent));
+                .orElseThrow(() -> new Errno("ENODEV", parent)));
+    }
+
+    /** {@code ip link delete}: of children only, since the driver makes a port's own interface. */
+    synchronized void deleteLink(String name) throws Errno {
+        if (find(name).device.parent().isEmpty()) {
+            throw new Errno("EOPNOTSUPP", name);
+        }
         remove(name);
+    }
+
+    /** {@code ip link set dev NAME name OTHER}, while it is down (net/core/dev.c: dev_change_name before Linux 6.2). */
+    synchronized void rename(String name, String other) throws Errno {
+        Placed placed = find(name);
+        refuseTaken(other);
+        if (placed.device.isUp()) {
+            throw new Errno("EBUSY", name);
+        }
+        devices.remove(name);
+        placed.device.rename(other);
+        devices.put(other, placed);
     }
 
     private synchronized void remove(String name) {
         Optional.ofNullable(devices.remove(name)).ifPresent(placed -> {
             placed.retry.ifPresent(LabClock.Timer::cancel);
             leave(placed);
+            bonds.release(name);
         });
+    }
+
+    /** {@code ip link set NAME mtu BYTES}: of an interface or a bond. */
+    void changeMtu(String name, int bytes) throws Errno {
+        Optional<Bond> bond = bonds.find(name);
+        if (bond.isPresent()) {
+            bond.get().changeMtu(bytes);
+        } else {
+            device(name).orElseThrow(() -> new Errno("ENODEV", name)).changeMtu(bytes);
+        }
     }
 
     /** {@code ip link set NAME up} and {@code down}. */
     synchronized void setUp(String name, boolean up) throws Errno {
+        Optional<Bond> bond = bonds.find(name);
+        if (bond.isPresent()) {
+            bond.get().setUp(up);
+            return;
+        }
         Placed placed = find(name);
         placed.device.setUp(up);
         if (up) {

@@ -1,18 +1,24 @@
 package dev.ibplay.lab.linux;
 
-import dev.ibplay.exec.Bytes;
-import dev.ibplay.ib.NodeGuid;
+import dev.ibplay.exec.MadPort;
+import dev.ibplay.fabric.PortRef;
+import dev.ibplay.ib.Mtu;
+import dev.ibplay.ib.PortPhysicalState;
 import dev.ibplay.ib.PortState;
 import dev.ibplay.lab.disk.Errno;
+import dev.ibplay.lab.disk.Virtual;
+import dev.ibplay.lab.disk.VirtualFolder;
 import dev.ibplay.lab.fabric.SimulatedFabric;
 import dev.ibplay.lab.machine.Invocation;
 import dev.ibplay.lab.machine.Machine;
 import dev.ibplay.lab.machine.Program;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** One Linux host of a lab, with everything that its files, processes, interfaces and ports do. */
@@ -21,31 +27,36 @@ public final class LinuxMachine {
     private static final String ETHERNET = "1";
     private static final String LOOPBACK = "772";
     private static final int ETHERNET_MTU = 1500;
+    /** Quicker than any server, so that a lab is not waited for. */
+    private static final Duration BOOT_TIME = Duration.ofSeconds(8);
+    /** What a reboot forgets: file systems in memory. */
+    private static final List<String> IN_MEMORY = List.of("/run", "/tmp");
 
     private final LinuxHost host;
     private final Machine machine;
     private final List<HostPort> ports;
     private final IpoibKernel kernel;
-    private final NetworkFiles files;
+    private final StackHost stackHost;
+    private final NetworkStack stack;
     private final Systemd systemd;
     private final Addresses addresses;
+    private final KernelModules modules;
+    private final PortMtus portMtus;
 
     LinuxMachine(
-            LinuxHost host, Machine machine, String way, Function<NodeGuid, SimulatedFabric> fabrics, IpNetwork network)
+            LinuxHost host, Machine machine, String way, Function<PortRef, SimulatedFabric> fabrics, IpNetwork network)
             throws Errno {
         this.host = host;
         this.machine = machine;
         ports = portsOf(host, fabrics);
         kernel = new IpoibKernel(machine.clock());
-        files = new NetworkFiles(machine.disk(), host.stack());
+        addresses = new Addresses(way, host.given().way());
+        stackHost = new StackHost(machine.disk(), kernel, addresses, network);
+        stack = NetworkStack.of(host.stack(), stackHost);
         systemd = new Systemd(machine);
-        Map<String, String> byInterface = new HashMap<>();
-        host.interfaces().forEach(each -> {
-            byInterface.put(each.name(), each.address());
-            network.add(each.address().replaceFirst("/.*", ""), new IpNetwork.Endpoint(kernel, each.name()));
-        });
-        addresses = new Addresses(way, byInterface);
-        files.write(host.interfaces());
+        if (host.given().interfaces().isEmpty()) {
+            stack.write(host.interfaces());
+        }
         var net = new NetSysfs(kernel, this::seat);
         net.addPlain("lo", 1, LOOPBACK, 65_536, "00:00:00:00:00:00");
         net.addPlain("eth0", 2, ETHERNET, ETHERNET_MTU, "52:54:00:00:00:01");
@@ -55,14 +66,25 @@ public final class LinuxMachine {
         machine.disk().mount("/sys/class/infiniband_mad", adapters.umads());
         machine.adapters(new HostQueries(ports, machine.clock()));
         machine.network(new HostLinks(kernel, addresses, network, machine.clock()));
-        machine.onBoot(this::boot);
+        modules = new KernelModules(machine, host.adapters());
+        portMtus = new PortMtus(ports, modules, this::restart);
+        machine.disk().mount("/sys/module", modules);
+        machine.disk().mount("/sys/bus/pci/drivers", VirtualFolder.of(drivers()));
+        machine.bootTime(BOOT_TIME);
+        machine.onHalt(this::halt);
+        machine.onBoot(this::bootAgain);
     }
 
-    private static List<HostPort> portsOf(LinuxHost host, Function<NodeGuid, SimulatedFabric> fabrics) {
+    private Map<String, VirtualFolder> drivers() {
+        Map<String, Virtual> functions = portMtus.functions();
+        return functions.isEmpty() ? Map.of() : Map.of("mlx4_core", VirtualFolder.of(functions));
+    }
+
+    private static List<HostPort> portsOf(LinuxHost host, Function<PortRef, SimulatedFabric> fabrics) {
         List<HostPort> ports = new ArrayList<>();
         for (LinuxHost.Adapter adapter : host.adapters()) {
             for (int number = 1; number <= adapter.ports(); number++) {
-                ports.add(new HostPort(adapter, number, fabrics.apply(adapter.node())));
+                ports.add(new HostPort(adapter, number, fabrics.apply(new PortRef(adapter.node(), number))));
             }
         }
         return List.copyOf(ports);
@@ -90,41 +112,121 @@ public final class LinuxMachine {
         return addresses;
     }
 
-    /** The kernel finds its ports, the network stack brings interfaces up, services start. */
+    /** It is switched on for the first time: drivers find their ports, the network stack brings interfaces up, services start. */
     public void boot() {
-        kernel.detachAll();
-        // Enhanced IPoIB of mlx5 knows datagram mode only (facts: hardware address without the flag).
-        ports.forEach(port -> kernel.attach(port, !port.adapter().driver().equals("mlx5_core")));
-        for (IpoibDevice device : kernel.devices()) {
-            try {
-                files.bringUp(kernel, device);
-                noteOfNetworkd(device);
-            } catch (Errno refused) {
-                // As on a real host: what the kernel refuses stays as it was, and the boot goes on.
+        modules.load();
+        portMtus.start(machine.disk());
+        for (HostPort port : ports) {
+            Mtu cap = portMtus.of(port);
+            if (cap != port.view().mtuCap()) {
+                port.fabric().reset(port.ref(), cap);
             }
+        }
+        start();
+        startServices();
+    }
+
+    private void startServices() {
+        try {
+            InitScripts.generate(machine.disk(), systemd);
+        } catch (Errno full) {
+            // As on a real host: the boot goes on without what could not be written.
         }
         systemd.boot();
     }
 
-    /** What networkd keeps of each link that it manages (sd-network.c). */
-    private void noteOfNetworkd(IpoibDevice device) throws Errno {
-        if (host.stack() == LinuxHost.Stack.NETWORKD) {
-            String note = files.networkdFile(device.name())
-                    .map(file -> "ADMIN_STATE=configured\nNETWORK_FILE=" + file + "\n")
-                    .orElse("ADMIN_STATE=unmanaged\n");
-            machine.disk().folders("/run/systemd/netif/links");
-            machine.disk().write("/run/systemd/netif/links/" + device.index(), Bytes.ofUtf8(note), 0644);
+    private void halt() {
+        kernel.vanish();
+        stackHost.forget();
+        ports.forEach(port -> port.fabric().powerOff(port.ref()));
+    }
+
+    private void bootAgain() {
+        try {
+            for (String folder : IN_MEMORY) {
+                clear(folder);
+            }
+            // By which programs tell that systemd is process 1 (sd_booted(3)).
+            machine.disk().folders("/run/systemd/system");
+        } catch (Errno full) {
+            // As on a real host: the boot goes on without.
         }
+        modules.load();
+        portMtus.start(machine.disk());
+        ports.forEach(port -> port.fabric().powerOn(port.ref(), portMtus.of(port)));
+        start();
+        startServices();
+    }
+
+    private void clear(String folder) throws Errno {
+        for (String name : machine.disk().list(folder)) {
+            String path = folder + "/" + name;
+            if (machine.disk().stat(path, false).isFolder()) {
+                clear(path);
+                machine.disk().rmdir(path);
+            } else {
+                machine.disk().unlink(path);
+            }
+        }
+    }
+
+    /** What mlx4 does when an attribute was written: all ports of the adapter go and come, and their interfaces with them. */
+    private void restart(LinuxHost.Adapter adapter) {
+        List<HostPort> own =
+                ports.stream().filter(port -> port.adapter().equals(adapter)).toList();
+        own.forEach(kernel::detach);
+        own.forEach(port -> port.fabric().reset(port.ref(), portMtus.of(port)));
+        start();
+    }
+
+    /** Interfaces of ports that have none yet, as the network stack wants them; a stack that is told of one looks at all. */
+    private void start() {
+        ports.forEach(this::attach);
+        new OpenibScript(machine.disk(), kernel).boot();
+        try {
+            stack.boot();
+        } catch (Errno full) {
+            // As on a real host: it goes on without what could not be written.
+        }
+        host.interfaces().forEach(each -> stackHost.addressOtherwise(each.name(), each.address()));
+    }
+
+    /** Enhanced IPoIB of mlx5 knows datagram mode only (facts: hardware address without the flag); MLNX_OFED can do without it. */
+    private boolean canConnect(LinuxHost.Adapter adapter) {
+        return adapter.model().connects()
+                || modules.value("ib_ipoib", "ipoib_enhanced")
+                        .filter("0"::equals)
+                        .isPresent();
+    }
+
+    /** Not every port has an interface on a host whose modules are not all loaded. */
+    private void attach(HostPort port) {
+        Optional<Map<MadPort, String>> names = host.given().interfaces();
+        if (names.isEmpty()) {
+            kernel.attach(port, Optional.empty(), canConnect(port.adapter()));
+        } else if (names.get().containsKey(port.name())) {
+            kernel.attach(port, Optional.of(names.get().get(port.name())), canConnect(port.adapter()));
+        }
+    }
+
+    /** Has somebody told of each change of its interfaces from now on; he must be quick and ask nothing of the lab. */
+    public void onInterfaceChange(Consumer<InterfaceChange> listener) {
+        kernel.listen(listener);
     }
 
     /** Whether a subnet manager of its own starts with it. */
     public boolean startsOpensm() {
-        return host.opensm().filter(LinuxHost.Opensm::enabled).isPresent();
+        return host.opensm().filter(LinuxHost.Opensm::enabled).isPresent()
+                || (host.given().opensm().isPresent() && !host.given().enabled().isEmpty());
     }
 
-    /** Whether all of its ports have been set up by a master, and its interfaces have asked for their groups. */
+    /** Whether all of its ports that have a link have been set up by a master, and its interfaces have asked for their groups. */
     public boolean isSettled() {
-        return ports.stream().allMatch(port -> port.view().state() == PortState.ACTIVE) && kernel.isSettled();
+        return ports.stream()
+                        .map(HostPort::view)
+                        .allMatch(port ->
+                                port.state() == PortState.ACTIVE || port.physicalState() != PortPhysicalState.LINK_UP)
+                && kernel.isSettled();
     }
 
     Program systemctl() {
@@ -136,7 +238,11 @@ public final class LinuxMachine {
     }
 
     Program opensm() {
-        return new OpensmProgram(ports);
+        return new OpensmProgram(ports, host.given().opensm().orElse(LinuxHost.OpensmBuild.DEBIAN));
+    }
+
+    Program modinfo() {
+        return modules::modinfo;
     }
 
     /** {@code ibstat -p}: the GUIDs of all ports. */
@@ -152,38 +258,13 @@ public final class LinuxMachine {
         };
     }
 
-    /** {@code ifquery --state}: the interfaces that are up. */
-    Program ifquery() {
-        return call -> {
-            say(call, "lo=lo", 0);
-            for (IpoibDevice device : kernel.devices()) {
-                if (device.isUp()) {
-                    say(call, device.name() + "=" + device.name(), 0);
-                }
-            }
-            return 0;
-        };
-    }
-
-    /** {@code networkctl list}. */
-    Program networkctl() {
-        return call -> {
-            say(call, "  1 lo   loopback   carrier     unmanaged", 0);
-            say(call, "  2 eth0 ether      routable    unmanaged", 0);
-            for (IpoibDevice device : kernel.devices()) {
-                boolean managed = files.networkdFile(device.name()).isPresent();
-                say(
-                        call,
-                        "  %d %s infiniband %s %s"
-                                .formatted(
-                                        device.index(),
-                                        device.name(),
-                                        device.hasCarrier() ? "routable" : "no-carrier",
-                                        managed ? "configured" : "unmanaged"),
-                        0);
-            }
-            return 0;
-        };
+    /**
+     * One of its network stack's programs.
+     *
+     * @param name the last part of its path
+     */
+    Program networkProgram(String name) {
+        return call -> stack.run(name, call);
     }
 
     private static int say(Invocation call, String line, int status) throws IOException {

@@ -1,7 +1,8 @@
 package dev.ibplay.lab.linux;
 
 import dev.ibplay.exec.Bytes;
-import dev.ibplay.ib.NodeGuid;
+import dev.ibplay.fabric.PortRef;
+import dev.ibplay.ib.PortGuid;
 import dev.ibplay.lab.disk.Disk;
 import dev.ibplay.lab.disk.Errno;
 import dev.ibplay.lab.fabric.SimulatedFabric;
@@ -10,10 +11,12 @@ import dev.ibplay.lab.machine.Program;
 import dev.ibplay.lab.operations.HelperProgram;
 import dev.ibplay.lab.shell.Shell;
 import dev.ibplay.lab.time.LabClock;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** Makes the Linux hosts of a lab, which share all that is the same on each: programs, and the files of Debian's packages. */
 public final class LinuxMachines {
@@ -44,19 +47,6 @@ public final class LinuxMachines {
             ExecStart=/usr/sbin/opensm --guid %I --log_file /var/log/opensm.%I.log
             """;
 
-    /** Of a network stack, which does its work before the boot reaches its services ({@link LinuxMachine#boot}). */
-    private static final String NETWORK_SERVICE = """
-            [Unit]
-            Description=Network
-
-            [Service]
-            Type=oneshot
-            RemainAfterExit=yes
-
-            [Install]
-            WantedBy=multi-user.target
-            """;
-
     private final Machine common;
     private final Map<Stack, Machine> bases = new ConcurrentHashMap<>();
     private final Map<Machine, LinuxMachine> hosts = new ConcurrentHashMap<>();
@@ -77,8 +67,11 @@ public final class LinuxMachines {
         install(common, "/usr/bin/systemctl", LinuxMachine::systemctl);
         install(common, "/usr/sbin/ip", LinuxMachine::ip);
         install(common, "/usr/sbin/ibstat", LinuxMachine::ibstat);
+        install(common, "/usr/sbin/modinfo", LinuxMachine::modinfo);
         common.disk().folders("/run/systemd/system");
         common.disk().folders("/etc/systemd/system");
+        common.disk().folders("/etc/modprobe.d");
+        common.disk().folders("/etc/udev/rules.d");
         common.disk().folders("/root");
         common.disk().folders("/tmp");
         common.disk().folders("/var/lib");
@@ -99,21 +92,7 @@ public final class LinuxMachines {
     private Machine makeBase(Stack stack) {
         try {
             Machine base = common.sibling("base");
-            switch (stack.network()) {
-                case IFUPDOWN -> {
-                    write(base, "/lib/systemd/system/networking.service", NETWORK_SERVICE);
-                    enable(base, "multi-user.target", "networking.service");
-                    base.install("/usr/sbin/ifup", call -> 0);
-                    install(base, "/usr/sbin/ifquery", LinuxMachine::ifquery);
-                    base.disk().folders("/sbin");
-                    base.disk().symlink("/usr/sbin/ifup", "/sbin/ifup");
-                }
-                case NETWORKD -> {
-                    write(base, "/lib/systemd/system/systemd-networkd.service", NETWORK_SERVICE);
-                    enable(base, "multi-user.target", "systemd-networkd.service");
-                    install(base, "/usr/bin/networkctl", LinuxMachine::networkctl);
-                }
-            }
+            addStack(base, StackPackage.of(stack.network()));
             if (stack.opensm()) {
                 write(base, "/lib/systemd/system/opensm.service", OPENSM_SERVICE);
                 write(base, "/lib/systemd/system/opensm@.service", OPENSM_TEMPLATE);
@@ -124,6 +103,21 @@ public final class LinuxMachines {
             return base;
         } catch (Errno impossible) {
             throw new IllegalStateException(impossible);
+        }
+    }
+
+    private void addStack(Machine base, StackPackage files) throws Errno {
+        for (Map.Entry<String, String> unit : files.units().entrySet()) {
+            write(base, "/lib/systemd/system/" + unit.getKey(), unit.getValue());
+            enable(base, "multi-user.target", unit.getKey());
+        }
+        for (String path : files.programs()) {
+            String name = path.substring(path.lastIndexOf('/') + 1);
+            install(base, path, host -> host.networkProgram(name));
+        }
+        for (Map.Entry<String, String> link : files.links().entrySet()) {
+            base.disk().folders(link.getKey().substring(0, link.getKey().lastIndexOf('/')));
+            base.disk().symlink(link.getValue(), link.getKey());
         }
     }
 
@@ -138,13 +132,17 @@ public final class LinuxMachines {
         machine.disk().symlink("/lib/systemd/system/" + unit, folder + "/" + unit);
     }
 
+    private static String words(List<PortGuid> ports) {
+        return ports.stream().map(PortGuid::toString).collect(Collectors.joining(" "));
+    }
+
     /**
      * Makes a host, which has not booted yet.
      *
      * @param way the address of its eth0
-     * @param fabrics the fabric that an adapter is on
+     * @param fabrics the fabric that an adapter's port is on
      */
-    public LinuxMachine make(LinuxHost host, String way, Function<NodeGuid, SimulatedFabric> fabrics) throws Errno {
+    public LinuxMachine make(LinuxHost host, String way, Function<PortRef, SimulatedFabric> fabrics) throws Errno {
         Machine machine =
                 base(new Stack(host.stack(), host.opensm().isPresent())).sibling(host.name());
         if (host.opensm().isPresent()) {
@@ -158,12 +156,43 @@ public final class LinuxMachines {
                         "/etc/opensm/partitions.conf",
                         opensm.partitions().get());
             }
+            if (!opensm.ports().isEmpty()) {
+                write(machine, "/etc/default/opensm", "PORTS=\"" + words(opensm.ports()) + "\"\n");
+            }
             if (opensm.enabled()) {
                 enable(machine, "network-online.target", "opensm.service");
             }
         }
+        give(machine, host.given());
         LinuxMachine made = new LinuxMachine(host, machine, way, fabrics, network);
         hosts.put(machine, made);
         return made;
+    }
+
+    /** Lays out what a real host has, before anything of it runs. */
+    private void give(Machine machine, LinuxHost.Given given) throws Errno {
+        for (Map.Entry<String, LinuxHost.GivenFile> file : given.files().entrySet()) {
+            String path = file.getKey();
+            machine.disk().folders(path.substring(0, Math.max(1, path.lastIndexOf('/'))));
+            machine.disk()
+                    .write(path, file.getValue().content(), file.getValue().mode());
+        }
+        if (given.opensm().isPresent()) {
+            LinuxHost.OpensmBuild build = given.opensm().get();
+            install(machine, build.path(), LinuxMachine::opensm);
+            for (String path : given.files().keySet()) {
+                if (path.endsWith("/opensm-launch")) {
+                    machine.teach(path, new OpensmLaunch(build));
+                } else if (path.endsWith("/init.d/opensmd")) {
+                    machine.teach(path, new OpensmdScript(build));
+                }
+            }
+        }
+        Systemd systemd = new Systemd(machine);
+        for (String unit : given.enabled()) {
+            if (systemd.load(unit).isPresent()) {
+                systemd.enable(unit);
+            }
+        }
     }
 }

@@ -8,6 +8,7 @@ import dev.ibplay.lab.disk.Attribute;
 import dev.ibplay.lab.disk.Errno;
 import dev.ibplay.lab.disk.Virtual;
 import dev.ibplay.lab.disk.VirtualFolder;
+import dev.ibplay.lab.disk.VirtualLink;
 import java.nio.ByteBuffer;
 import java.util.Collection;
 import java.util.HashMap;
@@ -15,14 +16,17 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** {@code /sys/class/net} (Documentation/ABI/testing/sysfs-class-net; ipoib_main.c, ipoib_cm.c). */
 final class NetSysfs implements VirtualFolder {
     private static final HexFormat COLONS = HexFormat.ofDelimiter(":");
     private static final String ARPHRD_INFINIBAND = "32";
+    private static final String ETHERNET = "1";
 
     /** A wish that a file of sysfs takes. */
     @FunctionalInterface
@@ -64,14 +68,19 @@ final class NetSysfs implements VirtualFolder {
 
     @Override
     public Collection<String> names() {
-        return Stream.concat(plain.keySet().stream(), kernel.devices().stream().map(IpoibDevice::name))
+        return Stream.of(
+                        plain.keySet().stream(),
+                        kernel.devices().stream().map(IpoibDevice::name),
+                        kernel.bonds().all().stream().map(Bond::name))
+                .flatMap(all -> all)
                 .toList();
     }
 
     @Override
     public Optional<Virtual> entry(String name) {
         return Optional.<Virtual>ofNullable(plain.get(name))
-                .or(() -> kernel.device(name).map(this::folder));
+                .or(() -> kernel.device(name).map(this::folder))
+                .or(() -> kernel.bonds().find(name).map(this::bond));
     }
 
     private VirtualFolder folder(IpoibDevice device) {
@@ -81,15 +90,19 @@ final class NetSysfs implements VirtualFolder {
         files.put("ifindex", text(() -> Integer.toString(device.index())));
         files.put("iflink", text(() -> Integer.toString(parent(device))));
         files.put("mtu", text(() -> Integer.toString(device.mtu()), wish -> device.changeMtu(number(wish))));
-        files.put("mode", text(() -> device.mode().word(), device::changeMode));
-        files.put("pkey", text(() -> "0x%04x".formatted(device.pkey().value())));
         files.put("address", text(() -> address(device, seat.guid())));
         files.put("broadcast", text(() -> broadcast(device.pkey())));
         files.put("operstate", text(() -> device.hasCarrier() ? "up" : "down"));
-        files.put("carrier", carrier(device));
+        files.put("carrier", carrier(device::isUp, device::hasCarrier));
         files.put("carrier_changes", text(() -> Long.toString(device.carrierChanges())));
         files.put("dev_port", text(() -> Integer.toString(seat.port() - 1)));
         files.put("dev_id", text(() -> "0x%x".formatted(seat.port() - 1)));
+        kernel.bonds().of(device.name()).ifPresent(bond -> files.put("master", new VirtualLink("../" + bond.name())));
+        if (device.isBare()) {
+            return VirtualFolder.of(files);
+        }
+        files.put("mode", text(() -> device.mode().word(), device::changeMode));
+        files.put("pkey", text(() -> "0x%04x".formatted(device.pkey().value())));
         if (device.parent().isEmpty()) {
             files.put("device", VirtualFolder.of(Map.of("uevent", text(() -> "DRIVER=" + seat.driver()))));
             files.put("create_child", wish(text -> kernel.createChild(device.name(), pkey(text))));
@@ -100,12 +113,39 @@ final class NetSysfs implements VirtualFolder {
         return VirtualFolder.of(files);
     }
 
+    /** A bond looks like its slaves (bond_main.c: bond_setup_by_slave) and has a folder of its own (bond_sysfs.c). */
+    private VirtualFolder bond(Bond bond) {
+        Map<String, Virtual> files = new HashMap<>();
+        files.put("type", text(() -> bond.slaves().isEmpty() ? ETHERNET : ARPHRD_INFINIBAND));
+        files.put("ifindex", text(() -> Integer.toString(bond.index())));
+        files.put("iflink", text(() -> Integer.toString(bond.index())));
+        files.put("mtu", text(() -> Integer.toString(bond.mtu()), wish -> bond.changeMtu(number(wish))));
+        files.put("operstate", text(() -> bond.hasCarrier() ? "up" : "down"));
+        files.put("carrier", carrier(bond::isUp, bond::hasCarrier));
+        bond.active().ifPresent(slave -> {
+            files.put("address", text(() -> address(slave, seats.apply(slave).guid())));
+            files.put("broadcast", text(() -> broadcast(slave.pkey())));
+        });
+        bond.slaves().forEach(slave -> files.put("lower_" + slave.name(), new VirtualLink("../" + slave.name())));
+        files.put(
+                "bonding",
+                VirtualFolder.of(Map.of(
+                        "mode", text(() -> "active-backup 1"),
+                        "active_slave",
+                                text(() -> bond.active().map(IpoibDevice::name).orElse("")),
+                        "slaves",
+                                text(() -> bond.slaves().stream()
+                                        .map(IpoibDevice::name)
+                                        .collect(Collectors.joining(" "))))));
+        return VirtualFolder.of(files);
+    }
+
     private int parent(IpoibDevice device) {
         return device.parent().flatMap(kernel::device).map(IpoibDevice::index).orElse(device.index());
     }
 
     /** Flags, queue pair and GID (RFC 4391, 9.1.1; ipoib_cm.h: IPOIB_FLAGS_RC). */
-    private static String address(IpoibDevice device, PortGuid guid) {
+    static String address(IpoibDevice device, PortGuid guid) {
         return COLONS.formatHex(ByteBuffer.allocate(20)
                 .put((byte) (device.canConnect() ? 0x80 : 0))
                 .put(new byte[] {0, 2, (byte) (8 + device.index())})
@@ -121,12 +161,12 @@ final class NetSysfs implements VirtualFolder {
     }
 
     /** Of an interface that is down it cannot be read (net-sysfs.c, carrier_show). */
-    private static Attribute carrier(IpoibDevice device) {
+    private static Attribute carrier(BooleanSupplier isUp, BooleanSupplier hasCarrier) {
         return () -> {
-            if (!device.isUp()) {
+            if (!isUp.getAsBoolean()) {
                 throw new Errno("EINVAL", "carrier");
             }
-            return Bytes.ofUtf8(device.hasCarrier() ? "1\n" : "0\n");
+            return Bytes.ofUtf8(hasCarrier.getAsBoolean() ? "1\n" : "0\n");
         };
     }
 

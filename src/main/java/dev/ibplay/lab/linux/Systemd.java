@@ -27,11 +27,18 @@ import java.util.stream.Stream;
  */
 final class Systemd {
     /** The folders of system units, in the order of precedence. */
-    private static final List<String> FOLDERS =
-            List.of("/etc/systemd/system", "/run/systemd/system", "/usr/lib/systemd/system", "/lib/systemd/system");
+    private static final List<String> FOLDERS = List.of(
+            "/etc/systemd/system",
+            "/run/systemd/system",
+            "/usr/lib/systemd/system",
+            "/lib/systemd/system",
+            "/run/systemd/generator.late");
 
     private static final List<String> BOOT_TARGETS = List.of("multi-user.target", "network-online.target");
     private static final String ENABLED = "/etc/systemd/system/";
+    /** Made of System V's init scripts (systemd-sysv-generator(8)). */
+    private static final String GENERATED = "/run/systemd/generator.late/";
+
     private static final int TERM = 15;
 
     /** What {@link #start} gives for a unit that has no file (systemctl(1), exit status). */
@@ -49,6 +56,10 @@ final class Systemd {
     /** What runs, or has run, for a unit. */
     private static final class State {
         boolean active;
+        /** Whether it is active for as long as anything of it runs. */
+        boolean byGroup;
+
+        boolean guessesMain;
         Optional<SimulatedProcess> main = Optional.empty();
     }
 
@@ -67,8 +78,8 @@ final class Systemd {
             states.clear();
         }
         for (String target : BOOT_TARGETS) {
-            for (String unit : list(ENABLED + target + ".wants")) {
-                start(unit);
+            for (String folder : List.of(GENERATED, ENABLED)) {
+                list(folder + target + ".wants").forEach(this::start);
             }
         }
     }
@@ -135,13 +146,18 @@ final class Systemd {
 
     boolean isActive(String id) {
         State state = state(id);
-        return state.main.map(SimulatedProcess::isAlive).orElse(state.active);
+        boolean goesOn = state.byGroup && !members(id).isEmpty();
+        return goesOn || state.main.map(SimulatedProcess::isAlive).orElse(state.active);
     }
 
-    /** 0 where nothing runs. */
+    /** 0 where nothing runs, or where it cannot be told which of several is the main one. */
     int mainPid(String id) {
-        return state(id)
-                .main
+        State state = state(id);
+        if (state.byGroup) {
+            List<SimulatedProcess> members = members(id);
+            return state.guessesMain && members.size() == 1 ? members.getFirst().pid() : 0;
+        }
+        return state.main
                 .filter(SimulatedProcess::isAlive)
                 .map(SimulatedProcess::pid)
                 .orElse(0);
@@ -164,9 +180,10 @@ final class Systemd {
                 .forEach(path ->
                         variables.putAll(UnitFile.assignments(text(path.startsWith("-") ? path.substring(1) : path))));
         boolean isOneshot = unit.get().file().type().equals("oneshot");
+        boolean ends = isOneshot || unit.get().file().forks();
         for (List<String> command : unit.get().file().commands()) {
             SimulatedProcess process = run(id, UnitFile.expanded(command, instance(id), variables), variables);
-            if (isOneshot) {
+            if (ends) {
                 int status = await(process);
                 if (status != 0) {
                     return 1;
@@ -175,7 +192,9 @@ final class Systemd {
                 state.main = Optional.of(process);
             }
         }
-        state.active = isOneshot;
+        state.byGroup = unit.get().file().forks();
+        state.guessesMain = unit.get().file().guessesMainPid();
+        state.active = isOneshot || (state.byGroup && unit.get().file().remains());
         return 0;
     }
 
@@ -183,7 +202,7 @@ final class Systemd {
     private SimulatedProcess run(String id, List<String> words, Map<String, String> variables) {
         SimulatedProcess process = machine.processes().start(1, 0, words);
         process.newSession();
-        process.controlGroup("/system.slice/" + id);
+        process.controlGroup(group(id));
         Map<String, String> environment = new HashMap<>(variables);
         environment.put("PATH", PATH);
         Program program = machine.program(words.getFirst()).orElse(call -> 203);
@@ -198,6 +217,17 @@ final class Systemd {
                 OutputStream.nullOutputStream());
         machine.processes().run(process, () -> program.run(call));
         return process;
+    }
+
+    /** What runs in the unit's control group. */
+    private List<SimulatedProcess> members(String id) {
+        return machine.processes().all().stream()
+                .filter(process -> process.controlGroup().equals(group(id)))
+                .toList();
+    }
+
+    private static String group(String id) {
+        return "/system.slice/" + id;
     }
 
     private static int await(SimulatedProcess process) {
@@ -216,10 +246,15 @@ final class Systemd {
         partsOf(id).forEach(this::stop);
         State state = state(id);
         state.active = false;
-        state.main.filter(SimulatedProcess::isAlive).ifPresent(process -> {
-            machine.processes().signal(process.pid(), TERM);
-            await(process);
-        });
+        if (state.byGroup) {
+            load(id).ifPresent(unit ->
+                    unit.file().stopCommands().forEach(command -> await(run(id, command, Map.of()))));
+        }
+        List<SimulatedProcess> left = state.byGroup
+                ? members(id)
+                : state.main.filter(SimulatedProcess::isAlive).stream().toList();
+        left.forEach(process -> machine.processes().signal(process.pid(), TERM));
+        left.forEach(Systemd::await);
         state.main = Optional.empty();
     }
 
@@ -272,6 +307,9 @@ final class Systemd {
 
     /** UnitFileState as {@code systemctl is-enabled} says it. */
     String fileState(Loaded unit) {
+        if (unit.fragment().startsWith(GENERATED)) {
+            return "generated";
+        }
         if (!links(unit.id()).isEmpty()) {
             return "enabled";
         }

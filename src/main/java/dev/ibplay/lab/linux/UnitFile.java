@@ -12,11 +12,21 @@ import java.util.regex.Pattern;
  * A unit's file with its drop-ins (systemd.unit(5), systemd.service(5)): as much of them as services of this lab use.
  *
  * @param commands of ExecStart, as words; an empty assignment forgets those before
+ * @param stopCommands of ExecStop, the same
  * @param environmentFiles a missing one counts only without {@code -} in front
  * @param wantedBy the targets that enabling links it to
+ * @param remains RemainAfterExit: whether it stays active when nothing runs any more
+ * @param guessesMainPid whether the only process that is left of a forking service is taken for the main one
  */
 record UnitFile(
-        String type, List<List<String>> commands, List<String> environmentFiles, List<String> wantedBy, String partOf) {
+        String type,
+        List<List<String>> commands,
+        List<List<String>> stopCommands,
+        List<String> environmentFiles,
+        List<String> wantedBy,
+        String partOf,
+        boolean remains,
+        boolean guessesMainPid) {
     private static final Pattern WORD = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*)\"|'([^']*)'|(\\S+)");
     private static final Pattern VARIABLE = Pattern.compile("\\$\\{(\\w+)}");
 
@@ -24,6 +34,9 @@ record UnitFile(
     static UnitFile of(List<String> texts) {
         String type = "simple";
         String partOf = "";
+        boolean remains = false;
+        boolean guesses = true;
+        List<List<String>> stopCommands = new ArrayList<>();
         List<List<String>> commands = new ArrayList<>();
         List<String> files = new ArrayList<>();
         List<String> wantedBy = new ArrayList<>();
@@ -33,13 +46,34 @@ record UnitFile(
             switch (equals < 0 ? "" : line.substring(0, equals).strip()) {
                 case "Type" -> type = value;
                 case "PartOf" -> partOf = value;
+                case "RemainAfterExit" -> remains = isYes(value);
+                case "GuessMainPID" -> guesses = isYes(value);
                 case "ExecStart" -> addOrForget(commands, value, words(value));
+                case "ExecStop" -> addOrForget(stopCommands, value, words(value));
                 case "EnvironmentFile" -> addOrForget(files, value, value);
                 case "WantedBy" -> wantedBy.addAll(List.of(value.split("\\s+", -1)));
                 default -> {}
             }
         }
-        return new UnitFile(type, List.copyOf(commands), List.copyOf(files), List.copyOf(wantedBy), partOf);
+        return new UnitFile(
+                type,
+                List.copyOf(commands),
+                List.copyOf(stopCommands),
+                List.copyOf(files),
+                List.copyOf(wantedBy),
+                partOf,
+                remains,
+                guesses);
+    }
+
+    /** systemd.syntax(7). */
+    private static boolean isYes(String value) {
+        return List.of("1", "yes", "true", "on").contains(value);
+    }
+
+    /** Whether its command ends while what it has started goes on. */
+    boolean forks() {
+        return type.equals("forking");
     }
 
     private static <T> void addOrForget(List<T> all, String value, T read) {

@@ -23,14 +23,14 @@ record Executables(Disk disk, Programs programs) {
             throw new Errno("EACCES", path);
         }
         Bytes content = disk.read(path);
+        Optional<Program> known = programs.find(content);
+        if (known.isPresent()) {
+            return known.get();
+        }
         if (content.size() > 2 && content.at(0) == '#' && content.at(1) == '!') {
             return script(path, content, scripts);
         }
-        Optional<Program> known = programs.find(content);
-        if (known.isEmpty()) {
-            throw new Errno("ENOEXEC", path);
-        }
-        return known.get();
+        throw new Errno("ENOEXEC", path);
     }
 
     private Program script(String path, Bytes content, int scripts) throws Errno {

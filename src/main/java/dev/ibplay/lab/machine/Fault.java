@@ -43,6 +43,18 @@ public sealed interface Fault {
     }
 
     /**
+     * The host's time of day is set.
+     *
+     * @param time forwards, or back where it is negative
+     */
+    record ClockJump(Duration time) implements Fault {
+        @Override
+        public void happen(Step step) {
+            step.machine().clock().leap(time);
+        }
+    }
+
+    /**
      * No file can grow any more.
      *
      * @param folder whose file system is full, {@code /} for the whole disk; nothing happens where there is no such folder

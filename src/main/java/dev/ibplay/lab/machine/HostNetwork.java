@@ -3,6 +3,7 @@ package dev.ibplay.lab.machine;
 import dev.ibplay.exec.Operation;
 import dev.ibplay.exec.Outcome;
 import dev.ibplay.lab.disk.Errno;
+import java.util.Optional;
 
 /** A host's network interfaces, for the operations that need them. */
 public interface HostNetwork {
@@ -23,6 +24,11 @@ public interface HostNetwork {
 
     /** Done, or OperationFailed with the kernel's errno: ENODEV, EINVAL. */
     Outcome setMtu(Operation.SetLinkMtu operation) throws InterruptedException;
+
+    /** The address that logins seem to come from; empty for where they do come from. */
+    default Optional<String> loginsFrom() {
+        return Optional.empty();
+    }
 
     /** Done, NoAnswer, or OperationFailed: ENODEV, EMSGSIZE, ENETUNREACH. Size and address have been checked. */
     Outcome ping(Operation.Ping operation) throws InterruptedException;

@@ -19,7 +19,7 @@ public final class Logins {
     }
 
     /**
-     * Begins one.
+     * Begins one; while the machine is down its connection breaks at once.
      *
      * @param drop breaks its connection; called from any thread
      * @return its control group
@@ -27,6 +27,9 @@ public final class Logins {
     public String open(long uid, Runnable drop) {
         String group = name(uid);
         open.put(group, drop);
+        if (!machine.isUp()) {
+            drop(group);
+        }
         return group;
     }
 

@@ -3,8 +3,10 @@ package dev.ibplay.lab.machine;
 import dev.ibplay.exec.Bytes;
 import dev.ibplay.lab.disk.Disk;
 import dev.ibplay.lab.disk.Errno;
+import dev.ibplay.lab.time.HostClock;
 import dev.ibplay.lab.time.LabClock;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -17,28 +19,34 @@ public final class Machine {
 
     private final String name;
     private final Disk disk;
-    private final LabClock clock;
+    private final LabClock lab;
+    private final HostClock clock;
     private final Programs programs;
     private final Executables executables;
     private final Processes processes;
+    private final List<Runnable> haltHooks = new CopyOnWriteArrayList<>();
     private final List<Runnable> bootHooks = new CopyOnWriteArrayList<>();
     private final Logins logins = new Logins(this);
     private volatile Boot boot;
     private volatile HostNetwork network = HostNetwork.NONE;
     private volatile HostAdapters adapters = HostAdapters.NONE;
     private volatile String kernelRelease = "5.14.0-427.13.1.el9_4.x86_64";
+    private volatile String commandLine = "BOOT_IMAGE=/boot/vmlinuz root=/dev/sda1 ro quiet";
     private volatile Faults faults = Faults.NONE;
+    private volatile Duration bootTime = Duration.ZERO;
+    private volatile boolean up = true;
 
     private record Boot(int count, long nanos, long seconds, String id) {}
 
     /** One that has just been started. */
     public Machine(String name, Disk disk, LabClock clock) {
-        this(name, disk, clock, new Programs());
+        this(name, disk, clock, new HostClock(clock), new Programs());
     }
 
-    private Machine(String name, Disk disk, LabClock clock, Programs programs) {
+    private Machine(String name, Disk disk, LabClock lab, HostClock clock, Programs programs) {
         this.name = name;
         this.disk = disk;
+        this.lab = lab;
         this.clock = clock;
         this.programs = programs;
         this.executables = new Executables(disk, programs);
@@ -49,7 +57,8 @@ public final class Machine {
 
     /** Another one with the same files and programs; they share what neither changes, virtual files included. */
     public Machine sibling(String otherName) {
-        return new Machine(otherName, disk.copy(), clock, programs.over());
+        HostClock its = new HostClock(lab);
+        return new Machine(otherName, disk.copy(its), lab, its, programs.over());
     }
 
     private Boot boot(int count) {
@@ -66,7 +75,7 @@ public final class Machine {
         return disk;
     }
 
-    public LabClock clock() {
+    public HostClock clock() {
         return clock;
     }
 
@@ -121,6 +130,16 @@ public final class Machine {
         kernelRelease = release;
     }
 
+    /** What {@code /proc/cmdline} says. */
+    public String commandLine() {
+        return commandLine;
+    }
+
+    /** Other words from the boot loader, which count from the next boot on. */
+    public void commandLine(String words) {
+        commandLine = words;
+    }
+
     /** What goes wrong on it. */
     public Faults faults() {
         return faults;
@@ -141,6 +160,11 @@ public final class Machine {
         disk.folders(path.substring(0, Math.max(1, path.lastIndexOf('/'))));
         disk.write(path, content, PROGRAM_MODE);
         programs.put(Programs.sha256(content), program);
+    }
+
+    /** Says what the file that is there does when it is run, although it may be a script for something that is not installed. */
+    public void teach(String path, Program program) throws Errno {
+        programs.put(Programs.sha256(disk.read(path)), program);
     }
 
     /** Says what an executable with this content does, however it comes to the machine. */
@@ -172,16 +196,60 @@ public final class Machine {
         return executables.find(program, path);
     }
 
-    /** Has something done right after each reboot, in the order of registration, on the thread that reboots. */
+    /** How long a reboot takes until services run and logins are possible; none at first. */
+    public void bootTime(Duration time) {
+        bootTime = time;
+    }
+
+    /** Whether it runs: not while it reboots, when nobody can log in. */
+    public boolean isUp() {
+        return up;
+    }
+
+    /** Has something done when it goes down, once its processes have ended, on the thread that reboots it. */
+    public void onHalt(Runnable hook) {
+        haltHooks.add(hook);
+    }
+
+    /**
+     * Has something done when it has come up again, in the order of registration: on the thread that reboots it where that takes
+     * no time, else on one of the clock's.
+     */
     public void onBoot(Runnable hook) {
         bootHooks.add(hook);
     }
 
-    /** Ends all processes, with no time to tidy up, and starts anew: another boot id, files as they are, no logins. */
+    /**
+     * Ends all processes, with no time to tidy up, and starts anew after its boot time: another boot id, files as they are, no
+     * logins. Nothing happens while it is on its way up already.
+     */
     public void reboot() {
+        if (!halt()) {
+            return;
+        }
         logins.dropAll();
+        haltHooks.forEach(Runnable::run);
+        Duration time = bootTime;
+        if (time.isZero()) {
+            comeUp();
+        } else {
+            clock.after(time, this::comeUp);
+        }
+    }
+
+    private synchronized boolean halt() {
+        boolean wasUp = up;
+        up = false;
+        if (wasUp) {
+            processes.halt();
+        }
+        return wasUp;
+    }
+
+    private void comeUp() {
         boot = boot(boot.count + 1);
         processes.restart();
         bootHooks.forEach(Runnable::run);
+        up = true;
     }
 }

@@ -29,6 +29,7 @@ final class ProcFiles implements VirtualFolder {
         this.machine = machine;
         this.fixed = Map.of(
                 "uptime", new Value(this::uptime),
+                "cmdline", new Value(() -> machine.commandLine() + "\n"),
                 "stat", new Value(() -> "cpu 0 0 0 0 0 0 0 0 0 0\nbtime " + machine.bootedAtSeconds() + "\n"),
                 "version", new Value(() -> "Linux version " + machine.kernelRelease() + " (ibplay lab)\n"),
                 "sys", folder("kernel", kernel(machine)));

@@ -22,6 +22,7 @@ public final class Processes {
     private final Map<Integer, SimulatedProcess> alive = new ConcurrentHashMap<>(4);
     private final LongSupplier ticks;
     private int lastPid;
+    private boolean halted;
 
     /** What runs in a process. */
     @FunctionalInterface
@@ -44,14 +45,18 @@ public final class Processes {
     }
 
     /**
-     * Starts one that does nothing yet.
+     * Starts one that does nothing yet; while the machine is down it has ended before it begins.
      *
      * @param parentPid whose process group, session and control group it inherits
      * @param arguments with the name in front
      */
     public synchronized SimulatedProcess start(int parentPid, long uid, List<String> arguments) {
         SimulatedProcess process = new SimulatedProcess(this, nextPid(), find(parentPid), uid, arguments);
-        alive.put(process.pid(), process);
+        if (halted) {
+            process.finish(new CommandEnd.Signalled(KILL));
+        } else {
+            alive.put(process.pid(), process);
+        }
         return process;
     }
 
@@ -156,11 +161,17 @@ public final class Processes {
         return !some.isEmpty();
     }
 
-    /** Ends everything, and starts init anew. */
-    synchronized void restart() {
+    /** Ends everything, init as well; nothing runs until {@link #restart}. */
+    synchronized void halt() {
+        halted = true;
         for (SimulatedProcess process : all()) {
             end(process, new CommandEnd.Signalled(KILL));
         }
+    }
+
+    /** Starts init anew. */
+    synchronized void restart() {
+        halted = false;
         lastPid = 0;
         startInit();
     }

@@ -91,8 +91,11 @@ public final class BatchRun {
             for (Future<Outcome> answer : threads.invokeAll(calls)) {
                 listener.outcome(index++, answer.get());
             }
-        } catch (ExecutionException impossible) {
-            throw new IllegalStateException(impossible);
+        } catch (ExecutionException failed) {
+            if (failed.getCause() instanceof InterruptedException killed) {
+                throw killed;
+            }
+            throw new IllegalStateException(failed);
         }
     }
 }

@@ -66,8 +66,15 @@ final class ExternalCommand {
         return absent ? NOT_FOUND : NOT_EXECUTABLE;
     }
 
-    private int start(Program program, List<String> words, Map<String, String> environment) {
+    private int start(Program program, List<String> words, Map<String, String> environment)
+            throws InterruptedException {
         List<String> arguments = unicode(words);
+        if (shell.session.isPresent()) {
+            shell.session.get().before(arguments);
+            if (!shell.process.isAlive()) {
+                throw new Unwinding.Killed(9);
+            }
+        }
         SimulatedProcess child = shell.machine.processes().start(shell.process.pid(), shell.process.uid(), arguments);
         child.umask(shell.umask);
         Invocation call = invocation(child, arguments, environment);

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The program {@code sh}. It keeps nothing between runs: one serves all machines. */
 public final class Shell implements Program {
@@ -95,6 +96,7 @@ public final class Shell implements Program {
         }
         if (standardInput || words.isEmpty()) {
             shell.positional = List.copyOf(words);
+            shell.session = Optional.of(new SessionSteps(shell.machine, shell.process));
             return interpreter.runScript(new Source(new StandardInput(shell)), false);
         }
         shell.name = words.removeFirst();

@@ -35,6 +35,9 @@ final class ShellEnvironment {
 
     final Map<Integer, SimulatedProcess> children = new TreeMap<>();
 
+    /** The steps of the session that this shell is the far end of; empty for all other shells. */
+    Optional<SessionSteps> session = Optional.empty();
+
     String name;
     List<String> positional = List.of();
     String folder;
@@ -96,6 +99,7 @@ final class ShellEnvironment {
                         new HashMap<>(functions),
                         new TreeSet<>(options),
                         ignored));
+        copy.session = session;
         copy.name = name;
         copy.positional = positional;
         copy.folder = folder;

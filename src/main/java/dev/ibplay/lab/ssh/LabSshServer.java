@@ -14,7 +14,9 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.sshd.common.config.keys.KeyUtils;
 import org.apache.sshd.common.keyprovider.KeyPairProvider;
+import org.apache.sshd.common.session.Session;
 import org.apache.sshd.common.session.SessionContext;
+import org.apache.sshd.common.session.SessionListener;
 import org.apache.sshd.core.CoreModuleProperties;
 import org.apache.sshd.server.ServerBuilder;
 import org.apache.sshd.server.auth.pubkey.PublickeyAuthenticator;
@@ -73,6 +75,7 @@ public final class LabSshServer implements AutoCloseable {
                 account(user, session).filter(a -> a.accepts(password)).isPresent());
         server.setPublickeyAuthenticator(new Keys());
         server.setCommandFactory(this::command);
+        server.addSessionListener(new Down());
         CoreModuleProperties.IDLE_TIMEOUT.set(server, Duration.ZERO);
         CoreModuleProperties.NIO2_READ_TIMEOUT.set(server, Duration.ZERO);
         CoreModuleProperties.WAIT_FOR_SPACE_TIMEOUT.set(server, BUSY_CLIENT);
@@ -91,6 +94,18 @@ public final class LabSshServer implements AutoCloseable {
         @Override
         public boolean authenticate(String user, PublicKey key, ServerSession session) {
             return account(user, session).filter(a -> a.accepts(key)).isPresent();
+        }
+    }
+
+    /** A host that is down keeps its port, which another program might take, but says nothing there. */
+    private final class Down implements SessionListener {
+        @Override
+        public void sessionCreated(Session session) {
+            boolean isDown = session instanceof ServerSession server
+                    && host(server).filter(host -> !host.machine().isUp()).isPresent();
+            if (isDown) {
+                session.close(true);
+            }
         }
     }
 

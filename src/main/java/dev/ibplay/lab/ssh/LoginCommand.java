@@ -85,7 +85,10 @@ final class LoginCommand implements Command {
         Map<String, String> variables = new HashMap<>();
         if (channel.getServerSession().getIoSession().getRemoteAddress() instanceof InetSocketAddress from
                 && channel.getServerSession().getIoSession().getLocalAddress() instanceof InetSocketAddress to) {
-            String client = from.getAddress().getHostAddress() + " " + from.getPort() + " ";
+            String peer = machine.network()
+                    .loginsFrom()
+                    .orElseGet(() -> from.getAddress().getHostAddress());
+            String client = peer + " " + from.getPort() + " ";
             variables.put("SSH_CONNECTION", client + to.getAddress().getHostAddress() + " " + to.getPort());
             variables.put("SSH_CLIENT", client + to.getPort());
         }

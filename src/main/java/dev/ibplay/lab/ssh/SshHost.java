@@ -1,5 +1,6 @@
 package dev.ibplay.lab.ssh;
 
+import dev.ibplay.lab.machine.Account;
 import dev.ibplay.lab.machine.Machine;
 import java.io.IOException;
 import java.security.KeyPair;
@@ -35,6 +36,13 @@ public final class SshHost {
     /** Changes who may log in from now on. */
     public void accounts(List<SshAccount> newAccounts) {
         accounts = List.copyOf(newAccounts);
+    }
+
+    /** Whoever may log in has this user's rights from now on, and no home. */
+    public void demote(long uid) {
+        accounts(accounts.stream()
+                .map(each -> new SshAccount(new Account(each.account().user(), uid, "/"), each.password(), each.keys()))
+                .toList());
     }
 
     Optional<SshAccount> account(String user) {
