@@ -3,7 +3,6 @@ package dev.ibplay.cli;
 import dev.ibplay.lab.Lab;
 import dev.ibplay.lab.LabFolder;
 import dev.ibplay.lab.LabState;
-import dev.ibplay.lab.faults.FaultRule;
 import dev.ibplay.lab.faults.FaultRules;
 import dev.ibplay.lab.layout.LabLayout;
 import dev.ibplay.lab.time.ScaledClock;
@@ -41,12 +40,8 @@ final class LabUpCommand implements Callable<Integer> {
     @Mixin
     private LabOptions lab = new LabOptions();
 
-    @Option(
-            names = "--hosts",
-            paramLabel = "N",
-            defaultValue = "4",
-            description = "How many nodes beside two subnet managers, 1 to 5078 (default: ${DEFAULT-VALUE}).")
-    private int hosts;
+    @Mixin
+    private LabShape shape = new LabShape();
 
     @Option(
             names = "--pace",
@@ -57,14 +52,8 @@ final class LabUpCommand implements Callable<Integer> {
                             + "the variable IBPLAY_LAB_PACE=X.")
     private double pace;
 
-    @Option(
-            names = "--fault",
-            paramLabel = "RULE",
-            description =
-                    "Something that goes wrong, may be given several times: \"HOST FAULT [at STEP | after TIME]\". HOST may hold "
-                            + "* and ?, a step is one operation of a session. Faults: unreachable, login-refused, host-key-changed, "
-                            + "drop, reboot, kill-helper, slow=TIME, disk-full[=FOLDER], sm-crash, mad-loss=N%%.")
-    private List<String> faults = List.of();
+    @Mixin
+    private FaultOptions faults = new FaultOptions();
 
     @Option(names = "--foreground", description = "Stay, and end the lab with this process.")
     private boolean foreground;
@@ -76,12 +65,13 @@ final class LabUpCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        if (hosts < 1 || hosts > LabLayout.MOST_NODES || !(pace >= 1 && pace <= 100)) {
-            console.say("ibplay: --hosts takes 1 to %d, --pace 1 to 100".formatted(LabLayout.MOST_NODES));
+        if (!(pace >= 1 && pace <= 100)) {
+            console.say("ibplay: --pace takes 1 to 100");
             return ExitCode.INVALID_INPUT.number();
         }
-        Optional<FaultRules> rules = rules();
-        if (rules.isEmpty()) {
+        Optional<FaultRules> rules = faults.rules(console);
+        Optional<LabLayout> layout = shape.layout(console);
+        if (rules.isEmpty() || layout.isEmpty()) {
             return ExitCode.INVALID_INPUT.number();
         }
         try (LabFolder folder = lab.folder(environment)) {
@@ -95,34 +85,22 @@ final class LabUpCommand implements Callable<Integer> {
             }
             folder.create();
             LabState.remove(folder);
-            return foreground ? stay(folder, rules.get()) : startInBackground(folder);
+            return foreground
+                    ? stay(layout.get(), folder, rules.get())
+                    : startInBackground(layout.get().hosts().size(), folder);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("every Java platform makes keys", e);
         }
     }
 
-    /** Nothing, and a word about it, when one of them says nothing sensible. */
-    private Optional<FaultRules> rules() {
-        List<FaultRule> rules = new ArrayList<>();
-        for (String text : faults) {
-            try {
-                rules.add(FaultRule.parse(text));
-            } catch (FaultRule.Malformed e) {
-                console.say("ibplay: --fault: " + e.getMessage());
-                return Optional.empty();
-            }
-        }
-        return Optional.of(new FaultRules(rules));
-    }
-
     /** Runs until the process is told to end. */
-    private int stay(LabFolder folder, FaultRules rules)
+    private int stay(LabLayout layout, LabFolder folder, FaultRules rules)
             throws IOException, InterruptedException, GeneralSecurityException {
         var over = new CountDownLatch(1);
         var gone = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> end(over, gone), "lab-end"));
         try (ScaledClock clock = new ScaledClock(pace);
-                Lab running = Lab.start(LabLayout.sample(hosts), folder, clock)) {
+                Lab running = Lab.start(layout, folder, clock)) {
             rules.withoutHost(running.hosts())
                     .ifPresent(rule -> console.say("warning: no host is called " + rule.hosts()));
             rules.apply(running.hosts(), running.servers(), System.nanoTime());
@@ -148,7 +126,7 @@ final class LabUpCommand implements Callable<Integer> {
         }
     }
 
-    private int startInBackground(LabFolder folder) throws IOException, InterruptedException {
+    private int startInBackground(int hosts, LabFolder folder) throws IOException, InterruptedException {
         File log = folder.path().resolve("log").toFile();
         Process child = new ProcessBuilder(words(folder))
                 .redirectInput(new File("/dev/null"))
@@ -163,7 +141,7 @@ final class LabUpCommand implements Callable<Integer> {
                 return ExitCode.FAILED.number();
             }
         }
-        console.say("lab: %d hosts, process %d; stop it with: ibplay lab down".formatted(hosts + 2, child.pid()));
+        console.say("lab: %d hosts, process %d; stop it with: ibplay lab down".formatted(hosts, child.pid()));
         console.data(folder.inventory() + "\n");
         return ExitCode.OK.number();
     }
@@ -184,13 +162,12 @@ final class LabUpCommand implements Callable<Integer> {
                 "lab",
                 "up",
                 "--foreground",
-                "--hosts",
-                Integer.toString(hosts),
                 "--pace",
                 Double.toString(pace),
                 "--dir",
                 folder.path().toString()));
-        faults.forEach(rule -> words.addAll(List.of("--fault", rule)));
+        words.addAll(shape.words());
+        faults.texts.forEach(rule -> words.addAll(List.of("--fault", rule)));
         return words;
     }
 }

@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** A running lab: its hosts behind SSH servers on loopback, and the files with which ibplay finds them. */
 public final class Lab implements AutoCloseable {
@@ -40,8 +41,21 @@ public final class Lab implements AutoCloseable {
      */
     public static Lab start(LabLayout layout, LabFolder folder, LabClock clock)
             throws IOException, InterruptedException {
+        return start(layout, folder, clock, hosts -> {});
+    }
+
+    /**
+     * The same.
+     *
+     * @param before what is done in the fabrics before the hosts are switched on
+     */
+    public static Lab start(LabLayout layout, LabFolder folder, LabClock clock, Consumer<LabHosts> before)
+            throws IOException, InterruptedException {
         try {
-            Lab lab = new Lab(LabHosts.boot(layout, clock), folder, LabSshServer.start());
+            LabHosts hosts = LabHosts.off(layout, clock);
+            before.accept(hosts);
+            hosts.boot();
+            Lab lab = new Lab(hosts, folder, LabSshServer.start());
             boolean started = false;
             try {
                 lab.listen(layout);
@@ -71,7 +85,7 @@ public final class Lab implements AutoCloseable {
             known.add(host.knownHostsLine());
         }
         Files.write(folder.knownHosts(), known);
-        Files.writeString(folder.inventory(), InventoryText.of(layout.hosts(), ports, folder));
+        folder.write(InventoryText.of(layout, ports, folder));
     }
 
     /** Tells other processes that it is there. */
@@ -86,6 +100,16 @@ public final class Lab implements AutoCloseable {
 
     public LabHosts hosts() {
         return hosts;
+    }
+
+    /** The private key that opens all accounts. */
+    public Path key() {
+        return folder.key();
+    }
+
+    /** The keys of all hosts. */
+    public Path knownHosts() {
+        return folder.knownHosts();
     }
 
     /** What to give to {@code -i}. */

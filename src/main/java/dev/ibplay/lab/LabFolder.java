@@ -10,6 +10,9 @@ import java.util.stream.Stream;
 
 /** Where a lab's inventory, keys and state lie; for its owner only. */
 public final class LabFolder implements AutoCloseable {
+    private static final String INI = "inventory.ini";
+    private static final String YAML = "inventory.yml";
+
     private final Path path;
     private final boolean isTemporary;
 
@@ -41,9 +44,16 @@ public final class LabFolder implements AutoCloseable {
         return path;
     }
 
-    /** The inventory to give to {@code -i}. */
+    /** The inventory to give to {@code -i}: in YAML when the lab has written that, else INI. */
     public Path inventory() {
-        return path.resolve("inventory.ini");
+        Path yaml = path.resolve(YAML);
+        return Files.exists(yaml) ? yaml : path.resolve(INI);
+    }
+
+    /** Writes the inventory in place of the one of an earlier lab. */
+    void write(InventoryText inventory) throws IOException {
+        Files.deleteIfExists(path.resolve(inventory.isYaml() ? INI : YAML));
+        Files.writeString(path.resolve(inventory.isYaml() ? YAML : INI), inventory.text());
     }
 
     Path knownHosts() {
@@ -59,7 +69,7 @@ public final class LabFolder implements AutoCloseable {
         if (!Files.isDirectory(path)) {
             return;
         }
-        for (String name : List.of("inventory.ini", "known_hosts", "id_ed25519", "state", "state.new", "log")) {
+        for (String name : List.of(INI, YAML, "known_hosts", "id_ed25519", "state", "state.new", "log")) {
             Files.deleteIfExists(path.resolve(name));
         }
         try (Stream<Path> rest = Files.list(path)) {

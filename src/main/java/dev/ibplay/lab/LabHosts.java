@@ -1,7 +1,7 @@
 package dev.ibplay.lab;
 
 import dev.ibplay.fabric.Fabric;
-import dev.ibplay.ib.NodeGuid;
+import dev.ibplay.fabric.PortRef;
 import dev.ibplay.lab.disk.Errno;
 import dev.ibplay.lab.fabric.SimulatedFabric;
 import dev.ibplay.lab.layout.LabHost;
@@ -15,6 +15,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
 
 /** The fabrics of a lab and the hosts on them, which nobody can reach yet. */
 public final class LabHosts {
@@ -38,22 +40,38 @@ public final class LabHosts {
 
     /** Boots all of them. */
     public static LabHosts boot(LabLayout layout, LabClock clock) throws Errno {
+        LabHosts made = off(layout, clock);
+        made.boot();
+        return made;
+    }
+
+    /** All of them, switched off; the cables are in. */
+    public static LabHosts off(LabLayout layout, LabClock clock) throws Errno {
         LabHosts made = new LabHosts(layout, clock);
         LinuxMachines makers = new LinuxMachines(clock);
         for (LabHost host : layout.hosts()) {
             made.machines.put(host.name(), makers.make(host.host(), WAY_IN, made::fabricOf));
         }
-        made.machines.values().forEach(LinuxMachine::boot);
         return made;
     }
 
-    private SimulatedFabric fabricOf(NodeGuid node) {
-        for (int i = 0; i < shapes.size(); i++) {
-            if (shapes.get(i).node(node).isPresent()) {
-                return fabrics.get(i);
-            }
-        }
-        throw new IllegalArgumentException("no fabric of the lab has the node " + node);
+    /** Switches all of them on. */
+    public void boot() {
+        machines.values().forEach(LinuxMachine::boot);
+    }
+
+    /** The ports of one adapter may be on two fabrics: that with the port's cable counts, then one that knows the node. */
+    private SimulatedFabric fabricOf(PortRef port) {
+        return fabricWhere(shape -> shape.peer(port).isPresent())
+                .or(() -> fabricWhere(shape -> shape.node(port.node()).isPresent()))
+                .orElseThrow(() -> new IllegalArgumentException("no fabric of the lab has the port " + port));
+    }
+
+    private Optional<SimulatedFabric> fabricWhere(Predicate<Fabric> fits) {
+        return IntStream.range(0, shapes.size())
+                .filter(i -> fits.test(shapes.get(i)))
+                .mapToObj(fabrics::get)
+                .findFirst();
     }
 
     /** The fabrics, in the order of the layout. */
@@ -72,11 +90,12 @@ public final class LabHosts {
 
     /**
      * Waits until a master has set up the ports of all hosts, or two minutes of the lab have passed: a fabric may be made so that
-     * this never comes about. Where no host starts a subnet manager nothing is waited for.
+     * this never comes about. Where nothing starts a subnet manager nothing is waited for.
      */
     public void awaitMasters() throws InterruptedException {
         long until = clock.nanos() + MOST_WAIT.toNanos();
-        boolean hasManagers = machines.values().stream().anyMatch(LinuxMachine::startsOpensm);
+        boolean hasManagers = machines.values().stream().anyMatch(LinuxMachine::startsOpensm)
+                || fabrics.stream().anyMatch(SimulatedFabric::hasManager);
         while (hasManagers
                 && clock.nanos() < until
                 && !machines.values().stream().allMatch(LinuxMachine::isSettled)) {

@@ -6,13 +6,17 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Values on one line of YAML, their text as it was written. */
-final class FlowYaml {
+public final class FlowYaml {
     /** What stands in place of a secret. */
     static final String HIDDEN = "<hidden>";
 
     private static final Pattern SAFE = Pattern.compile("[\\p{L}_/.][\\p{L}\\p{N}_/.@+-]*");
     private static final Pattern SPECIAL =
             Pattern.compile("(?i)y|n|yes|no|on|off|true|false|null|\\.(nan|inf).*|[.][0-9].*");
+
+    /** Plain in a collection, too: words, numbers, times; what templates and notes begin with is not among them. */
+    private static final Pattern PLAIN =
+            Pattern.compile("[-+]?[.]?[\\p{Alnum}_/](?:[\\p{Alnum}_/.+:-]*[\\p{Alnum}_/.+-])?");
 
     private FlowYaml() {}
 
@@ -24,6 +28,20 @@ final class FlowYaml {
                 list.items().stream().map(FlowYaml::of).collect(Collectors.joining(", ", "[", "]"));
             case Node.Mapping mapping ->
                 mapping.entries().stream().map(FlowYaml::entry).collect(Collectors.joining(", ", "{", "}"));
+        };
+    }
+
+    /** The value for a file that is read again: with secrets, and such that it means what it did wherever it was written. */
+    public static String complete(Node node) {
+        return switch (node) {
+            case Node.Scalar scalar ->
+                scalar.plain() && PLAIN.matcher(scalar.text()).matches() ? scalar.text() : quoteIfNeeded(scalar);
+            case Node.Sequence list ->
+                list.items().stream().map(FlowYaml::complete).collect(Collectors.joining(", ", "[", "]"));
+            case Node.Mapping mapping ->
+                mapping.entries().stream()
+                        .map(entry -> quoteIfNeeded(entry.key().text()) + ": " + complete(entry.value()))
+                        .collect(Collectors.joining(", ", "{", "}"));
         };
     }
 

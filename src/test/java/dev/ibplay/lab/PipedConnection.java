@@ -16,7 +16,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -30,6 +33,8 @@ public final class PipedConnection implements Connection {
     private final Machine machine;
     private final Account account;
     private final String group;
+    private final List<Closeable> ends = new ArrayList<>();
+    private boolean broken;
 
     public PipedConnection(Machine machine) {
         this(machine, Account.ROOT);
@@ -38,7 +43,13 @@ public final class PipedConnection implements Connection {
     public PipedConnection(Machine machine, Account account) {
         this.machine = machine;
         this.account = account;
-        this.group = machine.logins().open(account.uid(), () -> {});
+        this.group = machine.logins().open(account.uid(), this::breakOff);
+    }
+
+    /** Neither end hears of the other any more. */
+    private synchronized void breakOff() {
+        broken = true;
+        end(ends.toArray(new Closeable[0]));
     }
 
     /** The control group of what runs in this login. */
@@ -47,15 +58,19 @@ public final class PipedConnection implements Connection {
     }
 
     @Override
-    public Channel start(String commandLine) throws TransportException {
+    public synchronized Channel start(String commandLine) throws TransportException {
+        if (broken) {
+            throw new TransportException(machine.name(), Kind.UNREACHABLE, "connection refused", Optional.empty());
+        }
         Pipe stdin = new Pipe();
         Pipe stdout = new Pipe();
         Pipe stderr = new Pipe();
         try {
             SimulatedProcess process = new LoginShell(machine, account, group, ORIGIN)
                     .start(commandLine, stdin.source(), stdout.sink(), stderr.sink());
+            ends.addAll(List.of(stdin.sink(), stdout.sink(), stderr.sink()));
             process.onEnd(ended -> end(stdout.sink(), stderr.sink(), stdin.source()));
-            return new PipedChannel(process, stdin.sink(), stdout.source(), stderr.source());
+            return new PipedChannel(this, process, stdin.sink(), stdout.source(), stderr.source());
         } catch (Errno e) {
             throw new TransportException(
                     machine.name(), Kind.FAR_END_BROKEN, e.subject() + ": " + e.text(), "install a shell", e);
@@ -82,10 +97,24 @@ public final class PipedConnection implements Connection {
         machine.clock().after(GRACE, () -> machine.logins().close(group));
     }
 
-    private record PipedChannel(SimulatedProcess process, OutputStream stdin, InputStream stdout, InputStream stderr)
+    /** Who has lost the connection does not hear how the command ended. */
+    private synchronized void requireWhole() throws TransportException {
+        if (broken) {
+            throw new TransportException(
+                    machine.name(), Kind.CONNECTION_LOST, "the connection was lost", Optional.empty());
+        }
+    }
+
+    private record PipedChannel(
+            PipedConnection connection,
+            SimulatedProcess process,
+            OutputStream stdin,
+            InputStream stdout,
+            InputStream stderr)
             implements Channel {
         @Override
-        public CommandEnd waitFor(Duration timeLimit) {
+        public CommandEnd waitFor(Duration timeLimit) throws TransportException {
+            connection.requireWhole();
             try {
                 return process.ended().get(timeLimit.toMillis(), TimeUnit.MILLISECONDS);
             } catch (TimeoutException | InterruptedException late) {

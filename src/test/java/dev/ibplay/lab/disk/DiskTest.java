@@ -12,7 +12,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class DiskTest {
-    private final Disk disk = new Disk(new ManualClock());
+    private final ManualClock clock = new ManualClock();
+    private final Disk disk = new Disk(clock);
 
     @BeforeEach
     void somethingToFind() throws Errno {
@@ -100,11 +101,11 @@ class DiskTest {
 
     @Test
     void copiesGoTheirOwnWays() throws Errno {
-        Disk copy = disk.copy();
+        Disk copy = disk.copy(clock);
         disk.write("/etc/link", Bytes.ofUtf8("here\n"), 0600);
         copy.unlink("/etc/link");
         copy.write("/there", Bytes.EMPTY, 0600);
-        Disk third = copy.copy();
+        Disk third = copy.copy(clock);
         third.chmod("/there", 0755);
         assertThat(text("/etc/link")).isEqualTo("here\n");
         assertThat(disk.exists("/there")).isFalse();
@@ -118,7 +119,7 @@ class DiskTest {
         Disk last = disk;
         for (int i = 0; i < 40; i++) {
             last.write("/file" + i, Bytes.ofUtf8("" + i), 0600);
-            last = last.copy();
+            last = last.copy(clock);
         }
         assertThat(last.read("/file0").lossyText() + last.read("/file39").lossyText())
                 .isEqualTo("039");

@@ -31,6 +31,10 @@ class FaultRuleTest {
         assertThat(FaultRule.parse("* mad-loss=5%").share()).isEqualTo(0.05);
         assertThat(FaultRule.parse("a.b disk-full=/etc at 3").atStep()).contains(new Fault.DiskFull("/etc"));
         assertThat(FaultRule.parse("n unreachable").atStep()).isEmpty();
+        assertThat(FaultRule.parse("n sudo-refused").atStep()).isEmpty();
+        assertThat(FaultRule.parse("n clock-jump=-1h at 3").atStep())
+                .contains(new Fault.ClockJump(Duration.ofHours(-1)));
+        assertThat(FaultRule.parse("n clock-jump=90s").atStep()).contains(new Fault.ClockJump(Duration.ofSeconds(90)));
     }
 
     @ParameterizedTest
@@ -43,6 +47,8 @@ class FaultRuleTest {
             node1 unreachable at 3  | unreachable does not happen at a step
             node1 sm-crash          | sm-crash needs a time: "after 30s"
             node1 drop after 3s     | drop does not wait for a time
+            node1 clock-jump        | clock-jump cannot be ""
+            node1 sudo-refused at 2 | sudo-refused does not happen at a step
             * mad-loss=101%         | mad-loss cannot be "101%"
             node1 disk-full=etc     | disk-full cannot be "etc"
             """)

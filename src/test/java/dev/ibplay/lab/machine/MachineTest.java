@@ -127,4 +127,26 @@ class MachineTest {
         assertThat(boots).containsExactly(clock.epochSeconds());
         assertThat(machine.processes().all()).hasSize(1);
     }
+
+    @Test
+    void aRebootTakesItsTime() {
+        machine.bootTime(Duration.ofSeconds(8));
+        List<String> seen = new ArrayList<>();
+        machine.onHalt(() -> seen.add("down " + machine.isUp()));
+        machine.onBoot(() -> seen.add("booting " + machine.isUp()));
+        machine.logins().open(0, () -> seen.add("dropped"));
+        String before = machine.bootId();
+        machine.reboot();
+        machine.reboot();
+        machine.logins().open(0, () -> seen.add("refused"));
+        assertThat(machine.processes().start(1, 0, List.of("sleep")).isAlive()).isFalse();
+        assertThat(machine.processes().all()).isEmpty();
+        clock.advance(Duration.ofSeconds(7));
+        assertThat(machine.isUp()).isFalse();
+        clock.advance(Duration.ofSeconds(1));
+        assertThat(machine.isUp()).isTrue();
+        assertThat(machine.bootId()).isNotEqualTo(before);
+        assertThat(seen).containsExactly("dropped", "down false", "refused", "booting false");
+        assertThat(machine.processes().all()).hasSize(1);
+    }
 }

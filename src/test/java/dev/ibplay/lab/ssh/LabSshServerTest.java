@@ -263,4 +263,17 @@ class LabSshServerTest {
         }
         return true;
     }
+
+    @Test
+    void aHostThatRebootsIsOutOfReachUntilItIsUp() throws Exception {
+        SshHost host = host("node01");
+        host.machine().bootTime(Duration.ofSeconds(20));
+        host.machine().reboot();
+        TransportException refused = catchThrowableOfType(TransportException.class, () -> connect(host));
+        assertThat(refused.kind().isUnreachable()).as("%s", refused).isTrue();
+        while (!host.machine().isUp()) {
+            clock.sleep(Duration.ofMillis(10));
+        }
+        assertThat(output(connect(host), "show HOME")).isEqualTo("/root\n");
+    }
 }

@@ -1,0 +1,144 @@
+package dev.ibplay.lab.layout;
+
+import dev.ibplay.fabric.Fabric;
+import dev.ibplay.fabric.PortRef;
+import dev.ibplay.ib.PortGuid;
+import dev.ibplay.lab.linux.LinuxHost;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * A lab in the shape of a fabric that was seen: its nodes and cables, GUIDs, widths and speeds, with a simulated host behind
+ * each adapter. What the hosts themselves are is not known, so they are set up as the sample's.
+ */
+public final class FabricLayout {
+    /** Groups have these names. */
+    private static final Set<String> RESERVED =
+            Set.of("all", "ungrouped", "subnet_managers", "linux", "esxi", "windows");
+
+    private final List<Fabric> fabrics;
+    private final List<LabHost> hosts = new ArrayList<>();
+    private final Map<String, Integer> managers;
+
+    private FabricLayout(List<Fabric> fabrics, Map<String, Integer> managers) {
+        this.fabrics = fabrics;
+        this.managers = managers;
+    }
+
+    /**
+     * All hosts of a fabric, in the groups of the sample playbook; two of them run the subnet managers. Where parts of the fabric
+     * are not connected, each has its own.
+     */
+    public static LabLayout of(Fabric fabric) {
+        List<Fabric> parts = SeparateFabrics.of(fabric);
+        List<FabricHost> found = FabricHost.of(fabric, RESERVED);
+        var layout = new FabricLayout(parts, ManagerChoice.of(parts, found));
+        for (FabricHost host : found) {
+            boolean manages = layout.managers.containsKey(host.name());
+            layout.add(
+                    host,
+                    manages ? List.of(SampleSettings.MANAGERS, SampleSettings.LINUX) : List.of(SampleSettings.LINUX));
+        }
+        return new LabLayout(parts, layout.hosts);
+    }
+
+    /**
+     * The hosts of an inventory on a fabric, found by what their adapters tell. Adapters of others are there without hosts.
+     *
+     * @throws HostsNotFound when the fabric does not tell of some
+     */
+    public static LabLayout of(Fabric fabric, LabInventory inventory) throws HostsNotFound {
+        List<Fabric> parts = SeparateFabrics.of(fabric);
+        List<FabricHost> told = FabricHost.of(fabric, Set.of());
+        List<FabricHost> found = new ArrayList<>();
+        List<String> missing = new ArrayList<>();
+        for (String name : inventory.simulated()) {
+            find(name, told)
+                    .ifPresentOrElse(host -> found.add(new FabricHost(name, host.adapters())), () -> missing.add(name));
+        }
+        if (!missing.isEmpty()) {
+            throw new HostsNotFound(missing);
+        }
+        List<String> named = inventory.simulatedOf(SampleSettings.MANAGERS);
+        var layout = new FabricLayout(
+                parts, named.isEmpty() ? ManagerChoice.of(parts, found) : InventoryLayout.numbered(named));
+        found.forEach(host -> layout.add(host, inventory.groupsOf(host.name())));
+        return new LabLayout(parts, layout.hosts, Optional.of(inventory));
+    }
+
+    /** By the whole name, else by what stands before the first dot if that is one host's only. */
+    private static Optional<FabricHost> find(String name, List<FabricHost> told) {
+        Optional<FabricHost> exact =
+                told.stream().filter(host -> host.name().equals(name)).findFirst();
+        List<FabricHost> alike = told.stream()
+                .filter(host -> shortName(host.name()).equals(shortName(name)))
+                .toList();
+        return exact.or(() -> alike.size() == 1 ? Optional.of(alike.getFirst()) : Optional.empty());
+    }
+
+    private static String shortName(String name) {
+        int dot = name.indexOf('.');
+        return (dot < 0 ? name : name.substring(0, dot)).toLowerCase(Locale.ROOT);
+    }
+
+    private void add(FabricHost found, List<String> groups) {
+        int number = hosts.size();
+        Optional<Integer> order = Optional.ofNullable(managers.get(found.name()));
+        var host = new LinuxHost(
+                found.name(),
+                found.adapters(),
+                List.of(SampleSettings.ipoib(interfaceName(found), number)),
+                SampleSettings.stack(number),
+                order.map(SampleSettings::priority)
+                        .map(SampleSettings::opensm)
+                        .map(opensm -> opensm.on(served(found))));
+        Map<String, String> variables = order.map(SampleSettings::wanted)
+                .map(wanted -> Map.of("sm_priority", wanted.toString()))
+                .orElse(Map.of());
+        hosts.add(new LabHost(host, groups, variables));
+    }
+
+    /** One port on each fabric: two subnet managers of one host on one fabric are nobody's intention. */
+    private List<PortGuid> served(FabricHost host) {
+        return fabrics.stream()
+                .flatMap(fabric -> host.adapters().stream()
+                        .flatMap(ManagerChoice::ports)
+                        .filter(port -> fabric.peer(port).isPresent())
+                        .flatMap(port -> fabric.port(port).stream())
+                        .flatMap(port -> port.guid().stream())
+                        .limit(1))
+                .toList();
+    }
+
+    /** Of the first port with a cable: the kernel counts the interfaces as the host's ports come. */
+    private String interfaceName(FabricHost host) {
+        List<PortRef> ports =
+                host.adapters().stream().flatMap(ManagerChoice::ports).toList();
+        Stream<PortRef> cabled = ports.stream()
+                .filter(port ->
+                        fabrics.stream().anyMatch(fabric -> fabric.peer(port).isPresent()));
+        return "ib" + cabled.findFirst().map(ports::indexOf).orElse(0);
+    }
+
+    /** The fabric tells of no host, or of several, by these names. */
+    public static final class HostsNotFound extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        private final transient List<String> hosts;
+
+        HostsNotFound(List<String> hosts) {
+            super("no adapter of the fabric tells these hosts' names: " + String.join(", ", hosts));
+            this.hosts = List.copyOf(hosts);
+        }
+
+        /** In the order of the inventory. */
+        public List<String> hosts() {
+            return hosts;
+        }
+    }
+}
