@@ -20,6 +20,6 @@ final class LabCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "a command is missing: demo, up, status or down");
+        throw new ParameterException(spec.commandLine(), "a command is missing: demo, up, rehearse, status or down");
     }
 }

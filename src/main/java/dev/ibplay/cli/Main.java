@@ -27,6 +27,7 @@ public final class Main {
         var lab = new CommandLine(new LabCommand())
                 .addSubcommand(new LabDemoCommand(console, environment))
                 .addSubcommand(new LabUpCommand(console, environment))
+                .addSubcommand(new LabRehearseCommand(console, environment))
                 .addSubcommand(new LabStatusCommand(console, environment))
                 .addSubcommand(new LabDownCommand(console, environment));
         var commands = new CommandLine(new IbplayCommand())

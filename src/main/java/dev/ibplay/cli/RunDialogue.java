@@ -4,9 +4,11 @@ import dev.ibplay.diag.Code;
 import dev.ibplay.diag.Diagnostic;
 import dev.ibplay.diag.Severity;
 import dev.ibplay.journal.HostStatus;
+import dev.ibplay.journal.RehearsalRecord;
 import dev.ibplay.journal.RunEvent;
 import dev.ibplay.journal.RunRecord;
 import dev.ibplay.plan.Plan;
+import dev.ibplay.report.RehearsalText;
 import dev.ibplay.report.RunJson;
 import dev.ibplay.report.RunText;
 import dev.ibplay.resource.DesiredHost;
@@ -20,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** What all commands that make a plan have in common: carry it out as far as the mode says, show it, and give the exit code. */
@@ -69,6 +72,7 @@ final class RunDialogue {
     private final boolean strict;
     private final RunMode mode;
     private final String command;
+    private Supplier<Optional<RehearsalRecord>> rehearsal = Optional::empty;
 
     /**
      * What is said around one run.
@@ -89,6 +93,11 @@ final class RunDialogue {
         this.strict = strict;
         this.mode = mode;
         this.command = command;
+    }
+
+    /** The run is a rehearsal: what came about besides is asked for at its end. */
+    void rehearses(Supplier<RehearsalRecord> record) {
+        rehearsal = () -> Optional.of(record.get());
     }
 
     /** A fabric is planned as a whole, whatever the limit says. */
@@ -204,13 +213,14 @@ final class RunDialogue {
     private void show(RunRecord record, ExitCode code) {
         unproven(record).forEach(console::show);
         if (output.json()) {
-            console.data(RunJson.of(command, record, code.number()));
+            console.data(RunJson.of(command, record, code.number(), rehearsal.get()));
             return;
         }
         if (mode.verifies() || (mode.applies() && code != ExitCode.REFUSED)) {
             boolean known = allRead(record) && unproven(record).isEmpty();
             console.data(known || !record.remaining().isEmpty() ? RunText.differences(record) : NOTHING_FOUND);
         }
+        rehearsal.get().ifPresent(came -> console.data(RehearsalText.of(came)));
         console.data(RunText.recap(record, output.verbose()));
     }
 

@@ -3,6 +3,7 @@ package dev.ibplay.report;
 import dev.ibplay.diag.Diagnostic;
 import dev.ibplay.diag.Location;
 import dev.ibplay.journal.HostRecord;
+import dev.ibplay.journal.RehearsalRecord;
 import dev.ibplay.journal.RunRecord;
 import dev.ibplay.plan.Difference;
 import dev.ibplay.plan.FileChange;
@@ -13,6 +14,7 @@ import dev.ibplay.plan.Step;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** A run's record as one JSON document, for programs. */
@@ -21,6 +23,11 @@ public final class RunJson {
 
     /** The document; {@code exitCode} is the one that the process ends with. */
     public static String of(String command, RunRecord record, int exitCode) {
+        return of(command, record, exitCode, Optional.empty());
+    }
+
+    /** The same of a run that may have been a rehearsal. */
+    public static String of(String command, RunRecord record, int exitCode, Optional<RehearsalRecord> rehearsal) {
         Map<String, Object> document = new LinkedHashMap<>();
         document.put("command", command);
         document.put("exit_code", exitCode);
@@ -40,6 +47,7 @@ public final class RunJson {
                 Stream.concat(record.plan().diagnostics().stream(), record.diagnostics().stream())
                         .map(RunJson::diagnostic)
                         .toList());
+        rehearsal.ifPresent(came -> document.put("rehearsal", RehearsalJson.of(came)));
         return JsonText.of(document);
     }
 

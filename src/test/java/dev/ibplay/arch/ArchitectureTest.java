@@ -53,7 +53,8 @@ class ArchitectureTest {
             Map.entry("journal", VALUES),
             Map.entry("run", union(VALUES, PHASES, Set.of("transport", "journal"))),
             Map.entry("report", union(VALUES, Set.of("source", "journal"))),
-            Map.entry("lab", Set.of("diag", "ib", "exec", "opensm", "netstack", "fabric", "transport")),
+            Map.entry("rehearsal", union(VALUES, Set.of("opensm", "netstack", "lab", "journal"))),
+            Map.entry("lab", Set.of("diag", "ib", "exec", "text", "opensm", "netstack", "fabric", "transport")),
             Map.entry("cli", Set.of("*")));
 
     @ArchTest

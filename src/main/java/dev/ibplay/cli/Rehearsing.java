@@ -1,0 +1,228 @@
+package dev.ibplay.cli;
+
+import dev.ibplay.diag.Code;
+import dev.ibplay.diag.Diagnostic;
+import dev.ibplay.diag.Location;
+import dev.ibplay.diag.Problems;
+import dev.ibplay.exec.MadKeys;
+import dev.ibplay.facts.recorded.HostRecording;
+import dev.ibplay.gather.recorded.RecordingFolder;
+import dev.ibplay.journal.RehearsalRecord;
+import dev.ibplay.journal.RehearsalRecord.Doubt;
+import dev.ibplay.lab.LabFolder;
+import dev.ibplay.lab.faults.FaultRules;
+import dev.ibplay.lab.operations.HelperProgram;
+import dev.ibplay.lab.ssh.LabSshServer;
+import dev.ibplay.lab.ssh.SshHost;
+import dev.ibplay.lab.time.ScaledClock;
+import dev.ibplay.plan.Observed;
+import dev.ibplay.plan.Plan;
+import dev.ibplay.playbook.DesiredState;
+import dev.ibplay.rehearsal.PlanDoubts;
+import dev.ibplay.rehearsal.Timeline;
+import dev.ibplay.rehearsal.Twins;
+import dev.ibplay.report.RehearsalText;
+import dev.ibplay.resource.DesiredHost;
+import dev.ibplay.run.HostConnector;
+import dev.ibplay.run.RecordedHosts;
+import dev.ibplay.run.RecordingOpener;
+import dev.ibplay.run.Run;
+import dev.ibplay.run.SessionOpener;
+import dev.ibplay.transport.helper.CarriedHelpers;
+import dev.ibplay.transport.helper.HelperChoice;
+import dev.ibplay.transport.ssh.HomeDirectory;
+import dev.ibplay.transport.ssh.SshSettings;
+import dev.ibplay.transport.ssh.SshTarget;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A rehearsal: reads the hosts, or what is saved of them, makes their twins, and has the run on those. */
+final class Rehearsing {
+    private static final String COMMAND = "lab rehearse";
+
+    /**
+     * How it is done.
+     *
+     * @param facts where facts of the hosts are saved; empty to ask the hosts
+     * @param pace how fast the twins' time passes
+     */
+    record Manner(Optional<Path> facts, double pace, FaultRules faults, boolean allowRemoval) {}
+
+    private final Console console;
+    private final Map<String, String> environment;
+    private final PlaybookOptions options;
+    private final Manner manner;
+    private final PlaybookInput input;
+
+    /** What hosts or twins were found to be, and what is planned for them. */
+    private record Look(Observed observed, Plan plan) {}
+
+    /** What is known of the real ones. */
+    private record Known(Look look, Map<String, HostRecording> recordings, Map<String, MadKeys> keys) {}
+
+    Rehearsing(Console console, Map<String, String> environment, PlaybookOptions options, Manner manner) {
+        this.console = console;
+        this.environment = new HashMap<>(environment);
+        this.environment.put(Pace.VARIABLE, Double.toString(manner.pace()));
+        this.options = options;
+        this.manner = manner;
+        this.input = new PlaybookInput(console, options);
+    }
+
+    ExitCode run() throws IOException, InterruptedException {
+        Optional<DesiredState> desired = input.desired();
+        if (desired.isEmpty()) {
+            return ExitCode.INVALID_INPUT;
+        }
+        if (options.listHosts) {
+            input.listHosts(desired.get());
+            return ExitCode.OK;
+        }
+        Optional<HostConnector> hosts = input.connector(desired.get());
+        if (hosts.isEmpty()) {
+            return ExitCode.INVALID_INPUT;
+        }
+        try (HostConnector connector = hosts.get()) {
+            Optional<Known> known = known(desired.get(), connector);
+            return known.isEmpty() ? ExitCode.INVALID_INPUT : rehearse(desired.get(), connector, known.get());
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every Java platform makes keys", e);
+        }
+    }
+
+    /** Nothing where what is saved cannot be read. */
+    private Optional<Known> known(DesiredState desired, HostConnector connector) {
+        if (manner.facts().isEmpty()) {
+            console.say("the hosts are only read");
+            return Optional.of(known(desired, new RecordingOpener(connector)));
+        }
+        var problems = new Problems();
+        Optional<RecordedHosts> saved = RecordedHosts.load(
+                new RecordingFolder(manner.facts().get()),
+                desired.hosts().stream().map(DesiredHost::host).toList(),
+                problems);
+        console.show(problems);
+        return saved.map(recorded -> known(desired, new RecordingOpener(recorded)));
+    }
+
+    private Known known(DesiredState desired, RecordingOpener opener) {
+        Look look = look(desired, opener);
+        Map<String, HostRecording> recordings = new HashMap<>();
+        Map<String, MadKeys> keys = new HashMap<>();
+        for (String host : look.observed().hosts().keySet()) {
+            recordings.put(host, opener.recording(host));
+            keys.put(host, opener.keys(host));
+        }
+        return new Known(look, recordings, keys);
+    }
+
+    private Look look(DesiredState desired, SessionOpener opener) {
+        Interruption interruption = Interruption.watch(Pace.of(environment));
+        try (Run run = new Run(
+                desired,
+                opener,
+                unrecorded().identity(manner.allowRemoval()),
+                options.forks,
+                interruption,
+                SurveyTalk.of(console))) {
+            Plan plan = run.planFromAll();
+            return new Look(run.observed(), plan);
+        } finally {
+            interruption.finish();
+        }
+    }
+
+    private static Recording unrecorded() {
+        return Recording.none(Clock.systemUTC(), new SecureRandom());
+    }
+
+    private ExitCode rehearse(DesiredState desired, HostConnector connector, Known known)
+            throws IOException, InterruptedException, GeneralSecurityException {
+        try (LabFolder folder = LabFolder.temporary();
+                ScaledClock clock = new ScaledClock(manner.pace());
+                Twins twins = Twins.start(known.look().observed(), known.recordings(), folder, clock)) {
+            console.say("lab: %d twins, whose time passes %.0f times as fast"
+                    .formatted(known.recordings().size(), manner.pace()));
+            connector.replaceHosts(standIns(twins, known.keys()));
+            List<Look> looks = new ArrayList<>();
+            twins.settle(() -> {
+                looks.add(look(desired, connector));
+                return looks.getLast().observed();
+            });
+            List<Doubt> otherPlan =
+                    PlanDoubts.between(known.look().plan(), looks.getLast().plan());
+            if (!otherPlan.isEmpty()) {
+                return refuse(twins.doubts(), otherPlan);
+            }
+            fail(twins);
+            return onTwins(desired, connector, twins, new Timeline(clock));
+        }
+    }
+
+    /** What a run on such twins shows is not what would happen. */
+    private ExitCode refuse(List<Doubt> doubts, List<Doubt> otherPlan) {
+        List<Doubt> all = new ArrayList<>(doubts);
+        all.addAll(otherPlan);
+        console.data(RehearsalText.of(new RehearsalRecord(List.of(), List.of(), all)));
+        console.show(Diagnostic.error(
+                        Code.REHEARSAL,
+                        new Location.Run(),
+                        "the plan for the twins is another one than that for the hosts, so that nothing was rehearsed")
+                .withHint("what differs is listed under \"Twins\""));
+        return ExitCode.FAILED;
+    }
+
+    private void fail(Twins twins) throws GeneralSecurityException {
+        manner.faults()
+                .withoutHost(twins.lab().hosts())
+                .ifPresent(rule -> console.say("warning: no host is called " + rule.hosts()));
+        manner.faults().apply(twins.lab().hosts(), twins.lab().servers(), System.nanoTime());
+    }
+
+    private ExitCode onTwins(DesiredState desired, HostConnector connector, Twins twins, Timeline timeline) {
+        var dialogue = new RunDialogue(console, environment, options.output, options.strict, RunMode.APPLY, COMMAND);
+        dialogue.rehearses(() -> new RehearsalRecord(timeline.steps(), twins.outages(timeline), twins.doubts()));
+        return dialogue.carryOut(
+                connector,
+                hosts -> unrecorded(),
+                (hosts, recording, interruption) -> new Run(
+                        desired,
+                        hosts,
+                        recording.identity(manner.allowRemoval()),
+                        options.forks,
+                        interruption,
+                        recording.recorder(),
+                        event -> {
+                            timeline.note(event);
+                            dialogue.tell(event);
+                        }));
+    }
+
+    private static Map<String, HostConnector.StandIn> standIns(Twins twins, Map<String, MadKeys> keys) {
+        HelperChoice helper = CarriedHelpers.sha256().isEmpty()
+                ? new HelperChoice.AtPath(HelperProgram.PATH)
+                : new HelperChoice.Automatic();
+        HomeDirectory home = HomeDirectory.of(System.getenv());
+        Map<String, HostConnector.StandIn> all = new HashMap<>();
+        for (SshHost host : twins.lab().servers()) {
+            String name = host.machine().name();
+            SshSettings settings = SshSettings.EMPTY
+                    .withPort(host.port())
+                    .withUser("root")
+                    .withIdentityFile(twins.lab().key())
+                    .withOnlyKnownHostsFile(twins.lab().knownHosts());
+            var target = new SshTarget(
+                    name, LabSshServer.ADDRESS, settings, home, Optional.empty(), file -> Optional.empty());
+            all.put(name, new HostConnector.StandIn(target, helper, keys.getOrDefault(name, MadKeys.NONE)));
+        }
+        return all;
+    }
+}
