@@ -34,6 +34,7 @@ import dev.ibplay.transport.ssh.HomeDirectory;
 import dev.ibplay.transport.ssh.SshSettings;
 import dev.ibplay.transport.ssh.SshTarget;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
@@ -104,9 +105,14 @@ final class Rehearsing {
             console.say("the hosts are only read");
             return Optional.of(known(desired, new RecordingOpener(connector)));
         }
+        Path folder = manner.facts().get();
+        if (!Files.isDirectory(folder)) {
+            console.say("ibplay: --facts: there is no folder " + folder);
+            return Optional.empty();
+        }
         var problems = new Problems();
         Optional<RecordedHosts> saved = RecordedHosts.load(
-                new RecordingFolder(manner.facts().get()),
+                new RecordingFolder(folder),
                 desired.hosts().stream().map(DesiredHost::host).toList(),
                 problems);
         console.show(problems);

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Files of OpenSM that were changed after their process had started: it is started with what the fabric was found to be,
+ * Files of OpenSM that may have been changed after their process had started: it is started with what the fabric was found to be,
  * then they are laid beside it.
  */
 record LateFiles(Map<String, Bytes> early, Map<String, Bytes> late) {
@@ -42,11 +42,12 @@ record LateFiles(Map<String, Bytes> early, Map<String, Bytes> late) {
         return new LateFiles(early, late);
     }
 
+    /** Within one second nobody can tell which came first. */
     private static boolean areNewer(OpensmInstance instance) {
         return instance.process()
                 .map(OpensmProcess::startSeconds)
-                .filter(start -> instance.conf().modifiedSeconds() > start
-                        || instance.partitions().modifiedSeconds() > start)
+                .filter(start -> instance.conf().modifiedSeconds() >= start
+                        || instance.partitions().modifiedSeconds() >= start)
                 .isPresent();
     }
 

@@ -106,10 +106,11 @@ public final class Twins implements AutoCloseable {
                 failures.addAll(perform(machine.machine(), operations));
                 done &= operations.isEmpty();
             }
+            // What failed before may have been done since.
+            doubts.clear();
             if (done) {
                 break;
             }
-            doubts.clear();
             doubts.addAll(failures);
             lab.hosts().awaitMasters();
             awaitTheSameMasters();

@@ -120,6 +120,8 @@ class LabRehearseTest {
 
     @Test
     void whatRunsOtherwiseThanItsFilesSayRunsSoOnTheTwins() throws Exception {
+        // No sweep of the start is to make them live.
+        clock.sleep(Duration.ofSeconds(30));
         write("sm1", "/etc/opensm/opensm.conf", "sm_priority 9\nsweep_interval 10\n");
         write("sm2", PARTITIONS, "Default=0x7fff, ipoib, mtu=5 : ALL=full;\n");
         write("node01", "/sys/class/net/ib0/mtu", "1500\n");
@@ -236,8 +238,13 @@ class LabRehearseTest {
         CommandLineRun rehearsal = rehearse("--facts", saved);
         assertThat(rehearsal.exitCode()).as(rehearsal.all()).isZero();
         assertThat(rehearsal.stdout()).contains(ALIKE, "changed=5");
-        assertThat(rehearse("--facts", folder.resolve("none").toString()).exitCode())
+        Path other = Files.createDirectory(folder.resolve("other"));
+        assertThat(rehearse("--facts", other.toString()).exitCode())
+                .as("hosts without facts")
                 .isEqualTo(4);
+        CommandLineRun none = rehearse("--facts", folder.resolve("none").toString());
+        assertThat(none.exitCode()).as(none.all()).isEqualTo(1);
+        assertThat(none.stderr()).contains("--facts: there is no folder ");
     }
 
     /** An MTU that no kernel takes at this group stands for whatever the simulation cannot bring about. */
