@@ -50,8 +50,7 @@ final class LabRehearseCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        if (!(pace >= 1 && pace <= 100)) {
-            console.say("ibplay: --pace takes 1 to 100");
+        if (!Pace.isOneOfALab(pace, console)) {
             return ExitCode.INVALID_INPUT.number();
         }
         Optional<FaultRules> rules = faults.rules(console);

@@ -12,6 +12,8 @@ record Pace(double factor) {
     /** The environment variable that says so; it is for labs only. */
     static final String VARIABLE = "IBPLAY_LAB_PACE";
 
+    private static final int MOST_OF_A_LAB = 100;
+
     static final Pace REAL = new Pace(1);
 
     /** The real pace where nothing sensible is said. */
@@ -22,6 +24,15 @@ record Pace(double factor) {
                 .filter(factor -> factor >= 1)
                 .map(Pace::new)
                 .orElse(REAL);
+    }
+
+    /** Whether a lab may be asked to run as fast as this; says so where it may not. */
+    static boolean isOneOfALab(double factor, Console console) {
+        boolean allowed = factor >= 1 && factor <= MOST_OF_A_LAB;
+        if (!allowed) {
+            console.say("ibplay: --pace takes 1 to " + MOST_OF_A_LAB);
+        }
+        return allowed;
     }
 
     /** Nanoseconds of the hosts' time for those of the world. */

@@ -80,7 +80,7 @@ final class TwinHost {
     }
 
     /** The node GUID that sysfs tells; by Mellanox's rule a port's GUID is that of its node plus its number. */
-    static NodeGuid node(List<AdapterPort> ports) {
+    private static NodeGuid node(List<AdapterPort> ports) {
         return ports.stream()
                 .flatMap(port -> port.adapter().nodeGuid().stream())
                 .findFirst()

@@ -101,8 +101,9 @@ public final class Twins implements AutoCloseable {
         for (int round = 1; round <= ROUNDS; round++) {
             Set<Doubt> failures = new LinkedHashSet<>();
             boolean done = true;
+            Set<PortGuid> usurpers = usurpers(twins);
             for (LinuxMachine machine : lab.hosts().machines()) {
-                List<Operation> operations = operations(machine.machine().name(), twins);
+                List<Operation> operations = operations(machine.machine().name(), twins, usurpers);
                 failures.addAll(perform(machine.machine(), operations));
                 done &= operations.isEmpty();
             }
@@ -174,10 +175,10 @@ public final class Twins implements AutoCloseable {
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    private List<Operation> operations(String host, Observed twins) {
+    private List<Operation> operations(String host, Observed twins, Set<PortGuid> usurpers) {
         Optional<HostFacts> wanted = Optional.ofNullable(real.hosts().get(host));
         Optional<HostFacts> twin = Optional.ofNullable(twins.hosts().get(host));
-        return wanted.flatMap(its -> twin.map(there -> RunningState.operations(its, there, usurpers(twins))))
+        return wanted.flatMap(its -> twin.map(there -> RunningState.operations(its, there, usurpers)))
                 .orElse(List.of());
     }
 
