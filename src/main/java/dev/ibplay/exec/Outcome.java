@@ -45,8 +45,8 @@ public sealed interface Outcome {
     /**
      * One process.
      *
-     * @param startTicks field 22 of {@code /proc/PID/stat}: clock ticks after boot
-     * @param startSeconds the same in seconds since 1970, from {@code btime} of {@code /proc/stat}
+     * @param startTicks field 22 of {@code /proc/PID/stat}: clock ticks after boot; 0 on ESXi, where no start is told
+     * @param startSeconds the same in seconds since 1970, from {@code btime} of {@code /proc/stat}; 0 on ESXi
      */
     record ProcessEntry(int pid, String comm, List<String> arguments, long startTicks, long startSeconds) {
         public ProcessEntry {

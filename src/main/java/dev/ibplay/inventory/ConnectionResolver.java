@@ -63,6 +63,8 @@ final class ConnectionResolver {
                 helper(),
                 fabrics(),
                 portGuids(),
+                fields.bool(fields.find("ibplay_", new String[] {"ssh_legacy_crypto"}))
+                        .orElse(false),
                 new MadKeys(key("m_key"), key("sa_key")));
         return fields.failed() ? Optional.empty() : Optional.of(result);
     }

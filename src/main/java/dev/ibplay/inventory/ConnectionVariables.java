@@ -21,6 +21,7 @@ import java.util.function.Function;
  * @param become whether commands run as another user, by sudo
  * @param platform detected on the host when empty
  * @param fabrics names of fabrics by local port ({@code mlx5_0/1})
+ * @param legacyCrypto whether algorithms may be used that only old servers need: {@code ibplay_ssh_legacy_crypto}
  * @param keys for questions to the fabric from this host: {@code ibplay_m_key}, {@code ibplay_sa_key}
  */
 public record ConnectionVariables(
@@ -34,6 +35,7 @@ public record ConnectionVariables(
         Helper helper,
         Map<String, Located<String>> fabrics,
         List<PortGuidText> portGuids,
+        boolean legacyCrypto,
         MadKeys keys) {
 
     public ConnectionVariables {

@@ -5,7 +5,7 @@ import dev.ibplay.diag.Problems;
 import dev.ibplay.diag.Span;
 import dev.ibplay.exec.MadKeys;
 import dev.ibplay.exec.Secret;
-import dev.ibplay.gather.ToolQueries;
+import dev.ibplay.ib.PortGuid;
 import dev.ibplay.inventory.ConnectionVariables;
 import dev.ibplay.playbook.DesiredState;
 import dev.ibplay.playbook.Play;
@@ -17,10 +17,7 @@ import dev.ibplay.transport.HostSession;
 import dev.ibplay.transport.SudoConnection;
 import dev.ibplay.transport.TransportException;
 import dev.ibplay.transport.helper.HelperChoice;
-import dev.ibplay.transport.helper.HelperOpening;
-import dev.ibplay.transport.helper.HelperSession;
 import dev.ibplay.transport.local.LocalConnection;
-import dev.ibplay.transport.posix.PosixSession;
 import dev.ibplay.transport.ssh.HomeDirectory;
 import dev.ibplay.transport.ssh.HostKeyPolicy;
 import dev.ibplay.transport.ssh.PassphraseSource;
@@ -28,20 +25,19 @@ import dev.ibplay.transport.ssh.SshArguments;
 import dev.ibplay.transport.ssh.SshConnector;
 import dev.ibplay.transport.ssh.SshSettings;
 import dev.ibplay.transport.ssh.SshTarget;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * Makes the sessions of a run from what inventory, plays and command line say: connection, then sudo, then the far end that
  * the host can run. As in Ansible, variables win over plays, and plays over the command line.
  */
 public final class HostConnector implements SessionOpener, AutoCloseable {
-    private static final Duration START_LIMIT = Duration.ofSeconds(60);
-
     /** All that is decided about one host before it is contacted. */
     private record Way(ConnectionVariables variables, Play.PlayConnection play, SshArguments sshArguments) {}
 
@@ -128,7 +124,7 @@ public final class HostConnector implements SessionOpener, AutoCloseable {
         boolean opened = false;
         try {
             Connection asUser = become(host, way, connection);
-            HostSession session = farEnd(host, way, asUser);
+            HostSession session = farEnd(host, way, connection, asUser);
             opened = true;
             return session;
         } finally {
@@ -167,7 +163,14 @@ public final class HostConnector implements SessionOpener, AutoCloseable {
                 .kind()
                 .map(kind -> kind == ConnectionVariables.Kind.LOCAL)
                 .orElse(way.play().connection().equals(Optional.of("local")));
-        return local ? LocalConnection.of(host) : ssh.connect(target(host, way));
+        if (local) {
+            return LocalConnection.of(host);
+        }
+        try {
+            return ssh.connect(target(host, way));
+        } catch (TransportException failure) {
+            throw FarEnds.explained(failure, way.variables().platform());
+        }
     }
 
     private Optional<StandIn> standIn(String host) {
@@ -189,6 +192,9 @@ public final class HostConnector implements SessionOpener, AutoCloseable {
         Optional<String> key = variables.login().keyFile().or(overrides::privateKey);
         if (key.isPresent()) {
             settings = settings.withIdentityFile(home.resolve(key.get()));
+        }
+        if (variables.legacyCrypto()) {
+            settings = settings.withLegacyCrypto();
         }
         settings = settings.or(way.sshArguments().settings());
         if (overrides.acceptNewHostKeys()) {
@@ -218,27 +224,26 @@ public final class HostConnector implements SessionOpener, AutoCloseable {
                 connection, host, user, overrides.becomePassword().or(become::password));
     }
 
-    /** The helper where it can run, else the host's own shell and diagnostic tools. */
-    private HostSession farEnd(String host, Way way, Connection connection) throws TransportException {
+    private HostSession farEnd(String host, Way way, Connection login, Connection user) throws TransportException {
         Optional<HelperChoice> instead = standIn(host).map(StandIn::helper);
         HelperChoice choice = switch (way.variables().helper()) {
             case ConnectionVariables.Helper.Auto ignored -> instead.orElseGet(HelperChoice.Automatic::new);
             case ConnectionVariables.Helper.At at -> instead.orElseGet(() -> new HelperChoice.AtPath(at.path()));
             case ConnectionVariables.Helper.None ignored -> new HelperChoice.None();
         };
-        return switch (HelperSession.open(host, connection, choice, START_LIMIT)) {
-            case HelperOpening.Opened opened -> opened.session();
-            case HelperOpening.Unusable ignored -> new ToolQueries(PosixSession.open(host, connection));
-        };
+        return new FarEnds(host, way.variables().platform(), choice, login, user).open();
     }
 
-    /** A host that the inventory says is not Linux is left alone, and one that is only read and that it gives no way to. */
+    /** A host that the inventory says is neither Linux nor ESXi is left alone, and one that is only read and that it gives no way to. */
     @Override
     public Optional<String> unsupported(String host) {
         return Optional.ofNullable(noWay.get(host))
                 .or(() -> Optional.ofNullable(ways.get(host))
                         .flatMap(way -> way.variables().platform())
-                        .filter(platform -> platform != ConnectionVariables.Platform.LINUX)
+                        .filter(platform -> switch (platform) {
+                            case LINUX, ESXI -> false;
+                            case WINDOWS, MLNXOS -> true;
+                        })
                         .map(platform -> "the platform " + platform.word() + " is not supported yet"));
     }
 
@@ -250,6 +255,19 @@ public final class HostConnector implements SessionOpener, AutoCloseable {
         return Optional.ofNullable(ways.get(host))
                 .map(way -> way.variables().keys())
                 .orElse(MadKeys.NONE);
+    }
+
+    @Override
+    public Map<String, PortGuid> toldPorts(String host) {
+        Map<String, PortGuid> told = new TreeMap<>();
+        List<ConnectionVariables.PortGuidText> texts = Optional.ofNullable(ways.get(host))
+                .map(way -> way.variables().portGuids())
+                .orElse(List.of());
+        for (ConnectionVariables.PortGuidText text : texts) {
+            String name = text.port().orElse(Integer.toString(told.size() + 1));
+            PortGuid.parse(text.guid().value()).ifPresent(guid -> told.put(name, guid));
+        }
+        return told;
     }
 
     @Override

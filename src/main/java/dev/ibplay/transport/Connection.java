@@ -8,6 +8,11 @@ public interface Connection extends AutoCloseable {
     /** Whether this is the control node itself, reached without a network. */
     boolean isLocal();
 
+    /** How the SSH server names itself, for example {@code SSH-2.0-OpenSSH_9.2p1}; empty where there is none. */
+    default String identification() {
+        return "";
+    }
+
     @Override
     void close();
 }

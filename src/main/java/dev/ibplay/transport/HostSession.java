@@ -4,6 +4,7 @@ import dev.ibplay.exec.Batch;
 import dev.ibplay.exec.Outcome;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A host that can be asked. One thread owns a session for the whole run; closing it ends what runs at the far end.
@@ -15,6 +16,11 @@ public interface HostSession extends AutoCloseable {
      * @param timeLimit for the whole batch; must cover the time limits inside it
      */
     List<Outcome> run(Batch batch, Duration timeLimit) throws TransportException;
+
+    /** The host's system as {@code uname -s} names it, where opening the session has told it; empty where nobody has asked. */
+    default Optional<String> system() {
+        return Optional.empty();
+    }
 
     /** What travelled so far, for {@code -v} and for the tests that count. */
     SessionCounts counts();

@@ -80,6 +80,11 @@ public final class SudoConnection implements Connection {
     }
 
     @Override
+    public String identification() {
+        return inner.identification();
+    }
+
+    @Override
     public void close() {
         inner.close();
     }

@@ -68,6 +68,11 @@ final class SudoRefusal {
     static TransportException of(SudoRequest request, String said, CommandEnd end, boolean passwordSent) {
         String lower = said.toLowerCase(Locale.ROOT);
         if (end instanceof CommandEnd.Exited exited && exited.status() == NOT_FOUND && lower.contains("not found")) {
+            if (lower.contains("vmkernel: ")) {
+                return request.refused(
+                        "there is no sudo on ESXi, and the login is not root's",
+                        "Log in as root: ansible_user: root, without become");
+            }
             return request.refused(
                     "there is no sudo on the host" + quote(said),
                     "Install sudo, or log in as " + request.user() + " and leave out become");

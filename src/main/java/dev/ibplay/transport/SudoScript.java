@@ -32,6 +32,7 @@ record SudoScript(String first, String promptEnd, String markerEnd) {
                 + "if [ \"$(id -un 2>/dev/null)\" = " + user + " ] || { [ root = " + user
                 + " ] && [ \"$(id -u)\" = 0 ]; }; "
                 + "then exec sh -c " + quoted(marked) + "; fi; "
+                + "command -v sudo >/dev/null 2>&1 || { echo \"$(uname -s): sudo: not found\" >&2; exit 127; }; "
                 + "exec sudo " + options + " -u " + user + " -- sh -c " + inner + " sh \"$SSH_CONNECTION\"";
         return "exec sh -c " + quoted(script);
     }

@@ -23,13 +23,17 @@ public final class TransportException extends Exception {
         /** sudo was refused, is missing, or wants a terminal. */
         BECOME_REFUSED,
         /** The helper or the shell at the far end does not work or speaks nonsense. */
-        FAR_END_BROKEN;
+        FAR_END_BROKEN,
+        /** The host was reached and is of a kind that this program does not manage: unsupported, no failure. */
+        NOT_MANAGED,
+        /** The host is not what the inventory says it is. */
+        WRONG_PLATFORM;
 
         /** Whether the host counts as unreachable (exit 4) rather than failed (exit 3). */
         public boolean isUnreachable() {
             return switch (this) {
                 case UNREACHABLE, HOST_KEY_REJECTED, AUTHENTICATION_REFUSED, CONNECTION_LOST, TIMED_OUT -> true;
-                case BECOME_REFUSED, FAR_END_BROKEN -> false;
+                case BECOME_REFUSED, FAR_END_BROKEN, NOT_MANAGED, WRONG_PLATFORM -> false;
             };
         }
     }

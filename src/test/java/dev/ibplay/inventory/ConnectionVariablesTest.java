@@ -36,6 +36,16 @@ class ConnectionVariablesTest {
     }
 
     @Test
+    void oldAlgorithmsAreOfferedWhereTheHostIsSaidToNeedThem() {
+        assertThat(good("").legacyCrypto()).isFalse();
+        assertThat(good("ibplay_ssh_legacy_crypto=true").legacyCrypto()).isTrue();
+        assertThat(good("ibplay_ssh_legacy_crypto=no").legacyCrypto()).isFalse();
+        var problems = new Problems();
+        assertThat(resolve(problems, "ibplay_ssh_legacy_crypto=perhaps")).isEmpty();
+        assertThat(problems.sorted()).hasSize(1);
+    }
+
+    @Test
     void nothingIsSetByDefault() {
         ConnectionVariables plain = good("");
         assertThat(plain.kind()).isEmpty();

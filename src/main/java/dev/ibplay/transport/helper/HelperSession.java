@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** A session whose far end is the helper. All batches go through one exec. */
@@ -86,6 +87,12 @@ public final class HelperSession implements HostSession {
             throw new MalformedFrame("a frame of type " + type);
         }
         return OutcomeDecoder.decode(in, number, index);
+    }
+
+    /** The helper runs on Linux only. */
+    @Override
+    public Optional<String> system() {
+        return Optional.of("Linux");
     }
 
     @Override

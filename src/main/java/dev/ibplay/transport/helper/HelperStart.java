@@ -7,6 +7,7 @@ import dev.ibplay.transport.TransportException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /** The talk with the bootstrap line, up to the helper's own start. */
 final class HelperStart {
@@ -61,7 +62,7 @@ final class HelperStart {
         String rest = words.length > 1 ? words[1] : "";
         return switch (words[0]) {
             case "start" -> new HelperOpening.Opened(new HelperSession(farEnd, connection.isLocal(), roundTrips));
-            case "cpu" -> new HelperOpening.Unusable("no helper for " + rest);
+            case "cpu" -> new HelperOpening.Unusable("no helper for " + rest, system(rest));
             case "folder" -> new HelperOpening.Unusable("no folder of the login's own to keep the helper in");
             case "noexec" -> new HelperOpening.Unusable("the helper cannot be executed in any folder (noexec?)");
             case "full" -> new HelperOpening.Unusable("the helper could not be written to " + rest);
@@ -69,6 +70,11 @@ final class HelperStart {
             case "missing" -> throw farEnd.broken("there is no program " + program);
             default -> throw farEnd.broken("the bootstrap answered: " + answer);
         };
+    }
+
+    /** The first of the two words of {@code uname -s} and {@code uname -m}. */
+    private static Optional<String> system(String cpu) {
+        return Optional.of(cpu.split(" ", 2)[0]).filter(name -> !name.isEmpty());
     }
 
     private HelperBinary binary(FarEnd farEnd, String cpu) throws TransportException {

@@ -20,8 +20,12 @@ import java.util.stream.Collectors;
  * answers are framed by random markers on standard output and error, and whatever is said outside of them is skipped.
  *
  * <p>Needs a POSIX shell and {@code stat -c}, {@code head -c}, {@code readlink -f}, {@code cmp} or {@code sha256sum}: GNU or
- * busybox; for guards and locks also {@code ln}, {@code date}, {@code grep}, {@code tail} and Linux's {@code /proc}. Nothing is
- * left on the host but guards. Port queries are not possible: they answer ENOSYS.
+ * busybox; for guards and locks also {@code ln}, {@code date}, {@code grep}, {@code tail} and Linux's {@code /proc} or ESXi.
+ * Nothing is left on the host but guards. Port queries are not possible: they answer ENOSYS.
+ *
+ * <p>On ESXi ({@code uname -s} says VMkernel) processes have no start time: it is 0 where they are listed, and whom a signal goes
+ * to is told by the number alone, which ESXi does not use again in practice. Their names and arguments are those of {@code ps -c}, cut
+ * at blanks. Interfaces are not set by {@code SetLinkMtu} there: it answers ENOSYS.
  */
 public final class PosixSession implements HostSession {
     /** What the login shell, or sudo, is to run; the shell reads its script from standard input. */
@@ -39,6 +43,7 @@ public final class PosixSession implements HostSession {
     private int batches;
     private boolean moreFunctionsSent;
     private boolean broken;
+    private Optional<String> system = Optional.empty();
 
     private PosixSession(String host, Channel channel, int connections) {
         this.host = host;
@@ -57,6 +62,29 @@ public final class PosixSession implements HostSession {
      */
     public static PosixSession open(String host, Connection connection) throws TransportException {
         return open(host, connection, COMMAND_LINE);
+    }
+
+    /**
+     * The same on a host whose system is known.
+     *
+     * @param system as {@code uname -s} names it
+     */
+    public static PosixSession open(String host, Connection connection, Optional<String> system)
+            throws TransportException {
+        PosixSession session = open(host, connection);
+        session.system = system;
+        return session;
+    }
+
+    /** Keeps the host's system as {@code uname -s} has named it in this session. */
+    public PosixSession on(String named) {
+        system = Optional.of(named);
+        return this;
+    }
+
+    @Override
+    public Optional<String> system() {
+        return system;
     }
 
     /**

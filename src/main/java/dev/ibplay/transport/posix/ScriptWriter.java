@@ -8,7 +8,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 /**
  * Writes scripts to the far end on a thread of its own, so that a host that does not read cannot hold the session's owner.
  */
-final class ScriptWriter implements AutoCloseable {
+public final class ScriptWriter implements AutoCloseable {
     private static final int PIECE_BYTES = 32 << 10;
     private static final long STACK_BYTES = 128 << 10;
     /** Nothing more to write: no script is empty. */
@@ -16,13 +16,13 @@ final class ScriptWriter implements AutoCloseable {
 
     private final LinkedBlockingQueue<byte[]> waiting = new LinkedBlockingQueue<>();
 
-    ScriptWriter(OutputStream stdin, String name) {
+    public ScriptWriter(OutputStream stdin, String name) {
         Thread thread = new Thread(null, () -> pass(stdin), name, STACK_BYTES);
         thread.setDaemon(true);
         thread.start();
     }
 
-    void write(String script) {
+    public void write(String script) {
         waiting.add(script.getBytes(StandardCharsets.UTF_8));
     }
 

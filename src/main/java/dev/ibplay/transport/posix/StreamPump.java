@@ -12,15 +12,15 @@ import java.util.concurrent.locks.ReentrantLock;
  * Reads one output stream of the far end on a thread of its own, so that the session's owner can wait with a limit
  * whatever the stream does.
  */
-final class StreamPump {
+public final class StreamPump {
     /** What one batch may say on one stream, in bytes; a host that says more is not believed to end. */
-    static final int LIMIT = 64 << 20;
+    public static final int LIMIT = 64 << 20;
 
     private static final int READ_BYTES = 16 << 10;
     private static final long STACK_BYTES = 128 << 10;
 
     /** Why waiting ended. */
-    enum End {
+    public enum End {
         FOUND,
         ENDED,
         BROKEN,
@@ -36,7 +36,7 @@ final class StreamPump {
 
     private StreamPump() {}
 
-    static StreamPump start(InputStream stream, String name) {
+    public static StreamPump start(InputStream stream, String name) {
         StreamPump pump = new StreamPump();
         Thread thread = new Thread(null, () -> pump.drain(stream), name, STACK_BYTES);
         thread.setDaemon(true);
@@ -87,7 +87,7 @@ final class StreamPump {
     }
 
     /** Waits until {@code wanted} has been said, the stream is over, or the time is. */
-    End await(byte[] wanted, Duration limit) throws InterruptedException {
+    public End await(byte[] wanted, Duration limit) throws InterruptedException {
         long left = limit.toNanos();
         int searched = 0;
         lock.lock();
@@ -120,7 +120,7 @@ final class StreamPump {
     }
 
     /** Takes out everything said so far. */
-    byte[] take() {
+    public byte[] take() {
         lock.lock();
         try {
             byte[] all = Arrays.copyOf(said, size);
@@ -135,7 +135,7 @@ final class StreamPump {
     }
 
     /** Waits for a stream that has ended or will at once; used before its last words are shown. */
-    void awaitOver(Duration limit) throws InterruptedException {
+    public void awaitOver(Duration limit) throws InterruptedException {
         lock.lock();
         try {
             long left = limit.toNanos();

@@ -115,7 +115,9 @@ final class LoginFailure {
             return of(
                     Kind.UNREACHABLE,
                     target.display() + " has no algorithm in common with us: " + text,
-                    "Allow curve25519-sha256 or a newer algorithm on the host");
+                    target.settings().legacyCrypto()
+                            ? "Allow curve25519-sha256 or a newer algorithm on the host"
+                            : "If it is too old for what is safe today, set ibplay_ssh_legacy_crypto: true for this host");
         }
         String reason = said.isEmpty() ? "" : ": " + said;
         return of(

@@ -37,6 +37,7 @@ final class MinaClient {
     static SshClient create() {
         SshClient client = SshClient.setUpDefaultClient();
         client.setKeyExchangeFactories(KeyExchangeOrder.factories());
+        LegacyCrypto.addTo(client);
         client.setServerKeyVerifier(MinaClient::verify);
         client.setHostConfigEntryResolver(HostConfigEntryResolver.EMPTY);
         client.setKeyIdentityProvider(KeyIdentityProvider.EMPTY_KEYS_PROVIDER);
@@ -68,8 +69,11 @@ final class MinaClient {
         @Override
         public void sessionNegotiationOptionsCreated(Session session, Map<KexProposalOption, String> proposal) {
             LoginRecord record = record(session);
-            Proposal.adapt(
-                    proposal, record.knownKeyTypes(), record.target().settings().keyExchange());
+            SshSettings settings = record.target().settings();
+            if (!settings.legacyCrypto()) {
+                LegacyCrypto.removeFrom(proposal);
+            }
+            Proposal.adapt(proposal, record.knownKeyTypes(), settings.keyExchange());
         }
 
         @Override

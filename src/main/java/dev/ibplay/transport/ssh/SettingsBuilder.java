@@ -19,6 +19,7 @@ final class SettingsBuilder {
     private Optional<Duration> connectTimeout;
     private Optional<Duration> loginTimeout;
     private List<String> keyExchange;
+    private boolean legacyCrypto;
 
     SettingsBuilder(SshSettings from) {
         hostName = from.hostName();
@@ -32,6 +33,7 @@ final class SettingsBuilder {
         connectTimeout = from.connectTimeout();
         loginTimeout = from.loginTimeout();
         keyExchange = from.keyExchange();
+        legacyCrypto = from.legacyCrypto();
     }
 
     SettingsBuilder hostName(String value) {
@@ -89,6 +91,11 @@ final class SettingsBuilder {
         return this;
     }
 
+    SettingsBuilder legacyCrypto(boolean value) {
+        legacyCrypto = value;
+        return this;
+    }
+
     SshSettings build() {
         return new SshSettings(
                 hostName,
@@ -101,6 +108,7 @@ final class SettingsBuilder {
                 hostKeyAlias,
                 connectTimeout,
                 loginTimeout,
-                keyExchange);
+                keyExchange,
+                legacyCrypto);
     }
 }

@@ -1,12 +1,13 @@
 package dev.ibplay.transport.ssh;
 
 import dev.ibplay.transport.Channel;
-import dev.ibplay.transport.Connection;
+import dev.ibplay.transport.TerminalConnection;
 import dev.ibplay.transport.TransportException;
 import dev.ibplay.transport.TransportException.Kind;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.EnumSet;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.sshd.client.session.ClientSession;
 import org.apache.sshd.client.session.ClientSession.ClientSessionEvent;
@@ -16,7 +17,7 @@ import org.apache.sshd.common.kex.KexProposalOption;
 import org.apache.sshd.common.session.ConnectionService;
 
 /** One login on one host, for any number of commands. */
-public final class SshConnection implements Connection {
+public final class SshConnection implements TerminalConnection {
     private static final Duration OPEN_LIMIT = Duration.ofSeconds(30);
     private static final Duration FAREWELL_LIMIT = Duration.ofSeconds(2);
 
@@ -46,6 +47,17 @@ public final class SshConnection implements Connection {
         }
     }
 
+    @Override
+    public Channel startTerminal(int columns, int rows) throws TransportException {
+        try {
+            SshTerminal terminal = SshTerminal.open(host, session, columns, rows, OPEN_LIMIT);
+            execs.incrementAndGet();
+            return terminal;
+        } catch (IOException | IllegalStateException e) {
+            throw notStarted(e);
+        }
+    }
+
     private TransportException notStarted(Throwable cause) {
         if (!session.isOpen()) {
             return SshChannel.lost(host, cause);
@@ -69,6 +81,11 @@ public final class SshConnection implements Connection {
     /** The key exchange that was agreed on, for {@code -v}. */
     public String keyExchange() {
         return session.getNegotiatedKexParameter(KexProposalOption.ALGORITHMS);
+    }
+
+    @Override
+    public String identification() {
+        return Optional.ofNullable(session.getServerVersion()).orElse("");
     }
 
     @Override

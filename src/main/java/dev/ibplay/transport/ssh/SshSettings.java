@@ -15,6 +15,7 @@ import java.util.stream.Stream;
  * @param hostKeyAlias the name to look up in known_hosts instead of the address
  * @param loginTimeout from the TCP connection to the end of the login
  * @param keyExchange algorithm names in order of preference; empty means the built-in order
+ * @param legacyCrypto whether algorithms are offered too that only old servers need
  */
 public record SshSettings(
         Optional<String> hostName,
@@ -27,7 +28,8 @@ public record SshSettings(
         Optional<String> hostKeyAlias,
         Optional<Duration> connectTimeout,
         Optional<Duration> loginTimeout,
-        List<String> keyExchange) {
+        List<String> keyExchange,
+        boolean legacyCrypto) {
     public static final SshSettings EMPTY = new SshSettings(
             Optional.empty(),
             Optional.empty(),
@@ -39,7 +41,8 @@ public record SshSettings(
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
-            List.of());
+            List.of(),
+            false);
 
     public SshSettings {
         identityFiles = List.copyOf(identityFiles);
@@ -64,7 +67,8 @@ public record SshSettings(
                 hostKeyAlias.or(weaker::hostKeyAlias),
                 connectTimeout.or(weaker::connectTimeout),
                 loginTimeout.or(weaker::loginTimeout),
-                firstNamed(keyExchange, weaker.keyExchange));
+                firstNamed(keyExchange, weaker.keyExchange),
+                legacyCrypto || weaker.legacyCrypto);
     }
 
     private static List<Path> joined(List<Path> first, List<Path> second) {
@@ -89,6 +93,10 @@ public record SshSettings(
 
     public SshSettings withHostKeyPolicy(HostKeyPolicy value) {
         return new SettingsBuilder(this).hostKeyPolicy(value).build();
+    }
+
+    public SshSettings withLegacyCrypto() {
+        return new SettingsBuilder(this).legacyCrypto(true).build();
     }
 
     /** Only this file: no file of the system is read beside it. */

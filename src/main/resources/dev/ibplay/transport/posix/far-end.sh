@@ -13,7 +13,7 @@ LC_ALL=C
 PATH=${PATH:+$PATH:}/usr/local/sbin:/usr/sbin:/sbin:/usr/local/bin:/usr/bin:/bin
 export LC_ALL PATH
 cd /
-ib_timing=
+ib_timing= ib_system=
 
 ib_tag() { printf '%s%s%s\n' "$ib_a" "$ib_b" "$1"; }
 
@@ -30,6 +30,14 @@ ib_go() { [ "$ib_skip" = 0 ] || { ib_tag 'r skip'; return 1; }; }
 ib_check() { [ $? -eq 0 ] || [ "$ib_stop" = 0 ] || ib_skip=1; }
 
 ib_ok() { ib_tag 'r ok'; }
+
+# Whether this is ESXi, which has no /proc; asked once, and of Linux without a process.
+ib_vmkernel() {
+    if [ -z "$ib_system" ]; then
+        if [ -r /proc/sys/kernel/random/boot_id ]; then ib_system=Linux; else ib_system=$(uname -s 2>/dev/null); fi
+    fi
+    [ "$ib_system" = VMkernel ]
+}
 
 # errno (may be empty), text
 ib_fail() { printf '%s\n' "$2" >&2; ib_tag "r fail $1"; return 1; }
@@ -197,6 +205,7 @@ ib_canonical() {
 
 # names
 ib_processes() {
+    if ib_vmkernel; then ib_worlds "$@"; return; fi
     if ! [ -r /proc/stat ]; then ib_fail ENOSYS 'no /proc/stat here'; return 1; fi
     ib_hz=$(getconf CLK_TCK 2>/dev/null) || ib_hz=100
     ib_boot=
@@ -218,6 +227,29 @@ ib_processes() {
     ib_ok
 }
 
+# The same from ESXi's ps, whose lines are: world, its group, the world's name, command line. The group's first world has
+# its number. Words are cut at blanks, and no start is told: it is 0. A name is the world's, or its program's.
+ib_worlds() {
+    if ! ib_e=$(ps -c 2>&1); then ib_fail ENOSYS "ps -c says: $ib_e"; return 1; fi
+    ib_tag 'clock 1 0'
+    while read -r ib_k ib_v ib_c ib_rest; do
+        case $ib_k in '' | *[!0-9]*) continue ;; esac
+        [ "$ib_k" = "$ib_v" ] || continue
+        ib_d=${ib_rest%% *}
+        for ib_n do
+            [ "$ib_c" = "$ib_n" ] || [ "${ib_d##*/}" = "$ib_n" ] || continue
+            printf '%s (%s) S 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0' "$ib_k" "$ib_n"
+            ib_tag 'stat 0'
+            [ -z "$ib_rest" ] || printf '%s' "$ib_rest" | tr -s ' ' '\000'
+            ib_tag 'cmdline 0'
+            break
+        done
+    done <<EOF
+$ib_e
+EOF
+    ib_ok
+}
+
 # --- changing ---------------------------------------------------------------------------------------------------
 
 # path: whether it holds what ib_old prints; else the result tag and 1.
@@ -234,15 +266,8 @@ ib_same() {
         4???) ib_fail EISDIR "$1: Is a directory"; return 1 ;;
         *) ib_fail EINVAL "$1: not a regular file"; return 1 ;;
     esac
-    if command -v cmp >/dev/null; then
-        ib_old 2>/dev/null | cmp -s - "$1"
-        ib_s=$?
-    else
-        ib_e=$(sha256sum <"$1") && [ "$(ib_old 2>/dev/null | sha256sum)" = "$ib_e" ]
-        ib_s=$?
-        [ -n "$ib_e" ] || ib_s=2
-    fi
-    case $ib_s in
+    ib_equal ib_old "$1"
+    case $? in
         0) return 0 ;;
         1) ib_tag 'r moved other content' ;;
         *) ib_fail '' "$(cat -- "$1" 2>&1 >/dev/null || printf '%s: cannot be compared' "$1")" ;;
@@ -250,12 +275,24 @@ ib_same() {
     return 1
 }
 
+# function, file: whether the file holds what it prints; 2 when they cannot be compared.
+ib_equal() {
+    if command -v cmp >/dev/null; then
+        "$1" 2>/dev/null | cmp -s - "$2"
+        return
+    fi
+    ib_sum=sha256sum
+    command -v sha256sum >/dev/null || ib_sum=md5sum
+    ib_e=$("$ib_sum" <"$2" 2>/dev/null) && [ -n "$ib_e" ] || return 2
+    [ "$("$1" 2>/dev/null | "$ib_sum")" = "$ib_e" ]
+}
+
 # path: whether nothing is there; else the result tag and 1.
 ib_free() {
     if [ -e "$1" ] || [ -L "$1" ]; then ib_tag 'r moved exists'; return 1; fi
 }
 
-ib_sync() { sync -- "$1" 2>/dev/null || sync; }
+ib_sync() { ! command -v sync >/dev/null || sync -- "$1" 2>/dev/null || sync; }
 
 # path, mode of a new file, whether one is expected (1, 0), size of the new content, name of the temporary file.
 # Runs in a subshell, so that whatever happens the temporary file goes; every step's own words are on stderr.
@@ -330,6 +367,7 @@ ib_write() {
 
 # interface, bytes. Without ip the attribute does the same (both end in the kernel's dev_set_mtu).
 ib_mtu() {
+    if ib_vmkernel; then ib_fail ENOSYS "ESXi's interfaces are set by esxcli, not by this"; return 1; fi
     if ib_find ip; then
         if "$ib_prog" link set dev "$1" mtu "$2" </dev/null >&2; then ib_ok; else ib_tag 'r fail'; return 1; fi
     elif [ -e "/sys/class/net/$1/mtu" ]; then
@@ -341,9 +379,17 @@ ib_mtu() {
 
 # process, start time in ticks, signal. After the last ") " of the line come the fields from the third on.
 ib_signal() {
+    if ib_vmkernel; then ib_signal_world "$@"; return; fi
     if ! [ -r /proc/stat ]; then ib_fail ENOSYS 'no /proc here'; return 1; fi
     ib_e=$(cat "/proc/$1/stat" 2>/dev/null) || { ib_tag 'r moved absent'; return 1; }
     set -- "$1" "$2" "$3" ${ib_e##*) }
     if [ "${23}" != "$2" ]; then ib_tag "r moved another process, started at ${23}"; return 1; fi
+    if kill -s "$3" "$1"; then ib_ok; else ib_tag 'r fail'; return 1; fi
+}
+
+# World numbers are not used again in practice; a start time that is not 0 is none that was seen here.
+ib_signal_world() {
+    if [ "$2" != 0 ]; then ib_tag 'r moved a process without start time'; return 1; fi
+    if ! kill -0 "$1" 2>/dev/null; then ib_tag 'r moved absent'; return 1; fi
     if kill -s "$3" "$1"; then ib_ok; else ib_tag 'r fail'; return 1; fi
 }

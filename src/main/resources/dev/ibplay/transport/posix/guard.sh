@@ -13,8 +13,14 @@ ib_keep() {
     fi
 }
 
-# seconds from now on
+# seconds from now on. ESXi has no clock that never goes back: the guard counts from when it reads the order, and the second
+# word makes an order a new one.
 ib_keep_deadline() {
+    if ib_vmkernel; then
+        ib_orders=$((${ib_orders:-0} + 1))
+        printf '%s.00 %s-%s\n' "$1" $$ "$ib_orders" | ib_keep deadline
+        return
+    fi
     { read -r ib_up ib_rest </proc/uptime; } 2>/dev/null || return 1
     printf '%s\n' "$((${ib_up%%.*} + $1)).${ib_up#*.}" | ib_keep deadline
 }
@@ -62,12 +68,10 @@ ib_renew() {
     ib_look_at || return 1
     [ "$ib_st" = armed ] || { ib_moved_to; return 1; }
     ib_keep_deadline "$2" || { ib_tag 'r fail'; return 1; }
-    ib_now
-    ib_t0=$ib_t
+    ib_slept=0
     while ib_look_at || return 1; do
-        [ "$ib_st" = undoing ] && [ "$((ib_t - ib_t0))" -lt 3 ] || break
+        [ "$ib_st" = undoing ] && [ "$ib_slept" -lt 300 ] || break
         ib_rest_a_while
-        ib_now
     done
     [ "$ib_st" = armed ] || { ib_moved_to; return 1; }
     ib_ok
@@ -80,12 +84,10 @@ ib_ask() {
     if [ "$ib_st" = armed ]; then
         printf '' | ib_keep "$2" || { ib_tag 'r fail'; return 1; }
     fi
-    ib_now
-    ib_t0=$ib_t
+    ib_slept=0
     while ! ib_over; do
         ib_rest_a_while
-        ib_now
-        if [ "$((ib_t - ib_t0))" -gt 300 ]; then ib_fail ETIMEDOUT "$ib_g is still $ib_st"; return 1; fi
+        if [ "$ib_slept" -gt 30000 ]; then ib_fail ETIMEDOUT "$ib_g is still $ib_st"; return 1; fi
         ib_look_at || return 1
     done
 }
@@ -189,16 +191,14 @@ ib_start_guard() {
     ib_find setsid
     (umask "$ib_umask"; trap - HUP INT TERM PIPE; exec $ib_prog $ib_shell "$ib_g/guard.sh") </dev/null >/dev/null 2>&1 4>&- &
     ib_child=$!
-    ib_now
-    ib_t0=$ib_t
+    ib_slept=0
     while ! ib_state || [ "$ib_st" != armed ]; do
         if { read -r ib_e ib_rest <"$ib_g/refused"; } 2>/dev/null; then ib_fail "$ib_e" "$ib_rest"; return 1; fi
-        ib_now
         if ! ib_started "$ib_child" && ! ib_state && ! [ -e "$ib_g/refused" ]; then
             ib_fail ECHILD "$ib_shell $ib_g/guard.sh ended at once"
             return 1
         fi
-        if [ "$((ib_t - ib_t0))" -gt 20 ]; then
+        if [ "$ib_slept" -gt 2000 ]; then
             kill -KILL "$ib_child" 2>/dev/null
             ib_fail ETIMEDOUT 'the guard does not start'
             return 1

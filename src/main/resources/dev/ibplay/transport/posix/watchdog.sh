@@ -10,10 +10,12 @@ ib_guard() {
     trap : HUP INT QUIT TERM PIPE
     exec 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-
     { read -r ib_oom <"/proc/$$/oom_score_adj" && printf -- '-1000\n' >"/proc/$$/oom_score_adj"; } 2>/dev/null || ib_oom=
+    # Whole seconds, since each nap takes a little longer than is counted.
+    if ib_vmkernel; then ib_nap=1; fi
     ib_leave_groups || ib_refuse EBUSY "cannot leave the control group $ib_cg, which is killed when the session ends"
     ib_own && printf '%s %s %s\n' $$ "$ib_ticks" "$ib_bid" | ib_keep process && ib_keep_deadline "$2" &&
         printf 'armed\n' | ib_keep state || ib_refuse EIO "cannot write in $ib_g"
-    ib_deadline=
+    ib_deadline= ib_order=
     while :; do
         ib_rest_a_while
         ib_look_around
@@ -22,18 +24,35 @@ ib_guard() {
 
 ib_refuse() { printf '%s %s\n' "$1" "$2" | ib_keep refused; exit 1; }
 
+# -> ib_h, until when this guard waits, in hundredths on the clock of ib_clock
+ib_until() {
+    read -r ib_e <"$ib_g/deadline" || return 1
+    if ! ib_vmkernel; then ib_hundredths "$ib_e"; return; fi
+    if [ "$ib_e" != "$ib_order" ]; then
+        ib_hundredths "${ib_e%% *}" || return 1
+        ib_order=$ib_e ib_due=$((ib_slept + ib_h))
+    fi
+    ib_h=$ib_due
+}
+
+# -> ib_h. On ESXi the naps of this guard are the clock: the time of day may leap.
+ib_clock() {
+    if ib_vmkernel; then ib_h=$ib_slept; return; fi
+    read -r ib_up ib_rest </proc/uptime && ib_hundredths "$ib_up"
+}
+
 ib_look_around() {
-    if { read -r ib_e <"$ib_g/deadline"; } && ib_hundredths "$ib_e"; then ib_deadline=$ib_h; fi
+    if ib_until; then ib_deadline=$ib_h; fi
     [ ! -e "$ib_g/fire" ] || ib_undo_all 'it was asked to' 0
     [ ! -e "$ib_g/confirm" ] || ib_commit
-    read -r ib_up ib_rest </proc/uptime && ib_hundredths "$ib_up" || return 0
+    ib_clock || return 0
     [ "$ib_h" -lt "$ib_deadline" ] || ib_fire_unless_renewed
 }
 
 # The state first, then another look at the deadline; a session that renews does it the other way round.
 ib_fire_unless_renewed() {
     ib_keep_state undoing
-    if { read -r ib_e <"$ib_g/deadline"; } && ib_hundredths "$ib_e" && [ "$ib_h" -gt "$ib_deadline" ]; then
+    if ib_until && [ "$ib_h" -gt "$ib_deadline" ]; then
         ib_keep_state armed
     else
         ib_undo_all 'it was not confirmed in time' 0
@@ -100,7 +119,9 @@ ib_name_file() {
     case $1$4 in
         remove) ib_said=$(mv -f -- "$ib_path" "$ib_beside" 2>&1) ;;
         replace1) ib_said=$(mv -f -- "$ib_beside" "$ib_path" 2>&1) ;;
-        *) ib_said=$( (ln -- "$ib_beside" "$ib_path" && rm -f -- "$ib_beside") 2>&1) ;;
+        *) ib_said=$( { ln -- "$ib_beside" "$ib_path" && rm -f -- "$ib_beside"; } 2>&1) ||
+            # Where ESXi's file system has no hard links.
+            { ib_vmkernel && [ ! -e "$ib_path" ] && ib_said=$(mv -f -- "$ib_beside" "$ib_path" 2>&1); } ;;
     esac
     ib_s=$?
     ib_why="$2: $(printf '%s' "$ib_said" | ib_one_line)"
@@ -132,7 +153,7 @@ ib_put_back() {
     ib_sync "$ib_dir"
 }
 
-ib_holds_new() { [ "$(ib_new | sha256sum)" = "$(sha256sum <"$ib_path")" ]; }
+ib_holds_new() { ib_equal ib_new "$ib_path"; }
 
 # --- control groups ---------------------------------------------------------------------------------------------
 

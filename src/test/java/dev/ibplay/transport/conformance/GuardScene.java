@@ -107,6 +107,11 @@ record GuardScene(Scene scene, String folder) {
         return true;
     }
 
+    /** Seconds after the boot; on ESXi after the guard has read it. */
+    double deadline() throws IOException {
+        return Double.parseDouble(read("deadline").split(" ", -1)[0]);
+    }
+
     double uptime() throws IOException {
         return Double.parseDouble(scene.text("/proc/uptime").split(" ", -1)[0]);
     }

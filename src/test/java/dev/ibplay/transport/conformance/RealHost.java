@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** This machine. */
-final class RealHost implements TestHost {
+class RealHost implements TestHost {
     @Override
     public String makeFolder(int uid) throws IOException {
         Path folder = Files.createTempDirectory("ibplay-conformance");
@@ -31,76 +31,81 @@ final class RealHost implements TestHost {
         RealFolders.delete(Path.of(folder));
     }
 
+    /** Where this process finds a file of that machine. */
+    Path at(String path) {
+        return Path.of(path);
+    }
+
     @Override
     public Bytes content(String path) throws IOException {
-        return Bytes.of(Files.readAllBytes(Path.of(path)));
+        return Bytes.of(Files.readAllBytes(at(path)));
     }
 
     @Override
     public void write(String path, Bytes content) throws IOException {
-        Files.write(Path.of(path), content.toArray());
+        Files.write(at(path), content.toArray());
     }
 
     @Override
     public void mkdir(String path) throws IOException {
-        Files.createDirectory(Path.of(path));
+        Files.createDirectory(at(path));
     }
 
     @Override
     public void symlink(String target, String path) throws IOException {
-        Files.createSymbolicLink(Path.of(path), Path.of(target));
+        Files.createSymbolicLink(at(path), Path.of(target));
     }
 
     @Override
     public int mode(String path) throws IOException {
-        return (int) Files.getAttribute(Path.of(path), "unix:mode", LinkOption.NOFOLLOW_LINKS) & 07777;
+        return (int) Files.getAttribute(at(path), "unix:mode", LinkOption.NOFOLLOW_LINKS) & 07777;
     }
 
     @Override
     public void mode(String path, int mode) throws IOException {
-        Files.setAttribute(Path.of(path), "unix:mode", mode);
+        Files.setAttribute(at(path), "unix:mode", mode);
     }
 
     @Override
     public Owner owner(String path) throws IOException {
-        Path file = Path.of(path);
+        Path file = at(path);
         return new Owner((int) Files.getAttribute(file, "unix:uid"), (int) Files.getAttribute(file, "unix:gid"));
     }
 
     @Override
     public void owner(String path, Owner owner) throws IOException {
-        Files.setAttribute(Path.of(path), "unix:uid", owner.uid());
-        Files.setAttribute(Path.of(path), "unix:gid", owner.gid());
+        Files.setAttribute(at(path), "unix:uid", owner.uid());
+        Files.setAttribute(at(path), "unix:gid", owner.gid());
     }
 
     @Override
     public void modified(String path, long seconds) throws IOException {
-        Files.setLastModifiedTime(Path.of(path), FileTime.from(seconds, TimeUnit.SECONDS));
+        Files.setLastModifiedTime(at(path), FileTime.from(seconds, TimeUnit.SECONDS));
     }
 
     @Override
     public long inode(String path) throws IOException {
-        return (long) Files.getAttribute(Path.of(path), "unix:ino");
+        return (long) Files.getAttribute(at(path), "unix:ino");
     }
 
     @Override
     public boolean exists(String path) {
-        return Files.exists(Path.of(path));
+        return Files.exists(at(path));
     }
 
     @Override
     public boolean isLink(String path) {
-        return Files.isSymbolicLink(Path.of(path));
+        return Files.isSymbolicLink(at(path));
     }
 
     @Override
     public boolean isFolder(String path) {
-        return Files.isDirectory(Path.of(path));
+        return Files.isDirectory(at(path));
     }
 
     @Override
     public List<String> names(String folder) throws IOException {
-        try (Stream<Path> entries = Files.list(Path.of(folder))) {
+        try (Stream<Path> entries = Files.list(at(folder))) {
             return entries.map(e -> e.getFileName().toString()).sorted().toList();
         }
     }

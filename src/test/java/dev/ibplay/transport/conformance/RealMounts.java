@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
 /** File systems of this machine. */
-final class RealMounts implements Mounts {
+class RealMounts implements Mounts {
     @Override
     public void small(String folder) throws Exception {
         Scene.applicable(execute("mount", "-t", "tmpfs", "-o", "size=64k", "none", folder), "no tmpfs here");
@@ -32,7 +32,7 @@ final class RealMounts implements Mounts {
 
     @Override
     public void fill(String folder) throws IOException {
-        try (OutputStream out = Files.newOutputStream(Path.of(folder, "filler"))) {
+        try (OutputStream out = Files.newOutputStream(at(folder).resolve("filler"))) {
             for (int i = 0; i < (1 << 20); i++) {
                 out.write(0);
             }
@@ -42,7 +42,12 @@ final class RealMounts implements Mounts {
         }
     }
 
-    private static boolean execute(String... words) throws Exception {
+    /** Where this process finds a file of that machine. */
+    Path at(String path) {
+        return Path.of(path);
+    }
+
+    boolean execute(String... words) throws Exception {
         Process process = new ProcessBuilder(words).inheritIO().start();
         return process.waitFor(20, TimeUnit.SECONDS) && process.exitValue() == 0;
     }

@@ -79,6 +79,11 @@ public interface TestHost {
 
     Mounts mounts();
 
+    /** Whether it is like ESXi: without start times of processes, and without a clock that all can read. */
+    default boolean isVmkernel() {
+        return false;
+    }
+
     /** Whether a program can be run by its name. */
     boolean hasProgram(String name);
 }

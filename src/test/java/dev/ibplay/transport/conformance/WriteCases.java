@@ -170,6 +170,9 @@ final class WriteCases {
 
     private static void attributeRefuses(Scene scene) throws Exception {
         // A shell's message may not carry the errno.
+        if (scene.host().isVmkernel()) {
+            return;
+        }
         scene.assertFails(
                 new WriteAttribute("/proc/self/oom_score_adj", Bytes.ofUtf8("nonsense\n")), "EINVAL", "EOTHER");
     }
