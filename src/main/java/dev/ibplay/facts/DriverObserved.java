@@ -7,7 +7,8 @@ import java.util.Map;
  * A kernel module on a host.
  *
  * @param loaded whether the module is in the kernel, built in or loaded
- * @param parameters that sysfs shows, with their values as loaded; some modules hide theirs
+ * @param parameters that sysfs shows, with their values as loaded; some modules hide theirs. Of an ESXi host those that are
+ *     configured, which the next start of the host loads: it does not tell the loaded ones
  * @param known names of the parameters that the module on disk has; absent where there is no such module
  * @param files what modprobe reads, in all its folders, in the order of their paths
  * @param unlisted why there may be more files, one text for each folder

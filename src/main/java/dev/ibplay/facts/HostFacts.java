@@ -12,6 +12,9 @@ import java.util.Optional;
  * @param opensm absent where no OpenSM is installed
  * @param drivers by the module's name as it was asked for
  * @param guards that runs have left
+ * @param system what the host runs
+ * @param esxi what only an ESXi host has
+ * @param windows what only a Windows host has
  */
 public record HostFacts(
         String host,
@@ -20,12 +23,41 @@ public record HostFacts(
         Fact<OpensmObserved> opensm,
         NetworkObserved network,
         Map<String, DriverObserved> drivers,
-        List<GuardObserved> guards) {
+        List<GuardObserved> guards,
+        HostSystem system,
+        Optional<EsxiObserved> esxi,
+        Optional<WindowsObserved> windows) {
     public HostFacts {
         guards = List.copyOf(guards);
         ports = List.copyOf(ports);
         interfaces = List.copyOf(interfaces);
         drivers = Map.copyOf(drivers);
+    }
+
+    /** Of any host but a Windows one. */
+    public HostFacts(
+            String host,
+            List<AdapterPort> ports,
+            List<IpoibObserved> interfaces,
+            Fact<OpensmObserved> opensm,
+            NetworkObserved network,
+            Map<String, DriverObserved> drivers,
+            List<GuardObserved> guards,
+            HostSystem system,
+            Optional<EsxiObserved> esxi) {
+        this(host, ports, interfaces, opensm, network, drivers, guards, system, esxi, Optional.empty());
+    }
+
+    /** Of a Linux host. */
+    public HostFacts(
+            String host,
+            List<AdapterPort> ports,
+            List<IpoibObserved> interfaces,
+            Fact<OpensmObserved> opensm,
+            NetworkObserved network,
+            Map<String, DriverObserved> drivers,
+            List<GuardObserved> guards) {
+        this(host, ports, interfaces, opensm, network, drivers, guards, HostSystem.LINUX, Optional.empty());
     }
 
     /** Without a look at network stacks and drivers. */
@@ -43,6 +75,11 @@ public record HostFacts(
             NetworkObserved network,
             Map<String, DriverObserved> drivers) {
         this(host, ports, interfaces, opensm, network, drivers, List.of());
+    }
+
+    /** The same with ports that the host itself does not tell. */
+    public HostFacts withPorts(List<AdapterPort> told) {
+        return new HostFacts(host, told, interfaces, opensm, network, drivers, guards, system, esxi, windows);
     }
 
     /** The adapter port with this GUID. */

@@ -3,6 +3,7 @@ package dev.ibplay.facts;
 import dev.ibplay.exec.Bytes;
 import dev.ibplay.ib.PortGuid;
 import dev.ibplay.opensm.OpensmConf;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -15,6 +16,7 @@ import java.util.OptionalLong;
  * @param unit the systemd unit that runs the process, or would start one
  * @param port the port that it is told to run on; empty where it takes the first Active one
  * @param launched whether the host's launcher starts it; else it has a unit of its own, or was started by hand
+ * @param copies partition files that say the same as {@code partitions}: ESXi's OpenSM has one in each of its folders
  */
 public record OpensmInstance(
         FileObserved conf,
@@ -22,7 +24,22 @@ public record OpensmInstance(
         Optional<OpensmProcess> process,
         Optional<String> unit,
         Optional<PortGuid> port,
-        boolean launched) {
+        boolean launched,
+        List<FileObserved> copies) {
+    public OpensmInstance {
+        copies = List.copyOf(copies);
+    }
+
+    /** One with a single partition file. */
+    public OpensmInstance(
+            FileObserved conf,
+            FileObserved partitions,
+            Optional<OpensmProcess> process,
+            Optional<String> unit,
+            Optional<PortGuid> port,
+            boolean launched) {
+        this(conf, partitions, process, unit, port, launched, List.of());
+    }
 
     /** One that the launcher starts. */
     public OpensmInstance(

@@ -29,6 +29,10 @@ public record OpensmLauncher(
         OPENSMD,
         /** NVIDIA UFM starts and configures its own. */
         UFM,
+        /** ESXi with the community VIB, which keeps a folder for each adapter under /scratch/opensm. */
+        ESXI_VIB,
+        /** Windows' service manager, by what the registry says of the service. */
+        WINDOWS_SERVICE,
         /** Another unit, or an init script of another name. */
         UNIT,
         /** Nothing that is known. */

@@ -13,6 +13,7 @@ import dev.ibplay.facts.Fact;
 import dev.ibplay.facts.HostDescription;
 import dev.ibplay.facts.HostDescription.PortDescription;
 import dev.ibplay.facts.HostFacts;
+import dev.ibplay.facts.HostSystem;
 import dev.ibplay.facts.PortMtu;
 import dev.ibplay.facts.tools.AdaptersText;
 import dev.ibplay.facts.tools.IbvDevinfoParser;
@@ -37,6 +38,7 @@ import java.util.Optional;
 public final class HostDescriber {
     private static final Duration LIMIT = Duration.ofMinutes(1);
     private static final RunCommand IBV_DEVINFO = RunCommand.of(Duration.ofSeconds(20), "ibv_devinfo");
+    private static final String ON_ESXI = "ESXi's ibstat prints none; another host of the fabric can ask the port";
     private static final String SILENT = "no umad device, and ibv_devinfo does not tell";
 
     private final HostSession session;
@@ -59,10 +61,17 @@ public final class HostDescriber {
         List<AdapterPort> managed =
                 facts.ports().stream().filter(AdapterPort::infiniband).toList();
         query(managed.stream().filter(AdapterPort::queryable).toList());
+        // Its tools have been asked already.
+        facts.windows()
+                .ifPresent(windows -> managed.forEach(
+                        port -> Optional.ofNullable(windows.portMtus().get(port.port()))
+                                .ifPresent(mtu -> mtus.put(port, Fact.known(mtu)))));
         List<AdapterPort> silent = managed.stream()
                 .filter(port -> !(mtus.get(port) instanceof Fact.Known<PortMtu>))
                 .toList();
-        if (!silent.isEmpty()) {
+        if (facts.system().kind() == HostSystem.Kind.ESXI) {
+            silent.forEach(port -> mtus.put(port, Fact.unreadable(ON_ESXI)));
+        } else if (!silent.isEmpty()) {
             askTool(silent);
         }
         return new HostDescription(

@@ -9,20 +9,25 @@ import dev.ibplay.facts.Fact;
 import dev.ibplay.facts.HostFacts;
 import dev.ibplay.facts.IpoibObserved;
 import dev.ibplay.facts.OpensmObserved;
+import dev.ibplay.facts.esxi.EsxiProbe;
 import dev.ibplay.facts.linux.AdapterPortsProbe;
 import dev.ibplay.facts.linux.IpoibInterfacesProbe;
 import dev.ibplay.facts.linux.OpensmFound;
 import dev.ibplay.facts.linux.OpensmProbe;
+import dev.ibplay.facts.windows.WindowsProbe;
 import dev.ibplay.transport.HostSession;
 import dev.ibplay.transport.TransportException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Finds out what is known of one Linux host: one batch, and up to two more where OpenSM uses files or units of its own. */
+/**
+ * Finds out what is known of one host. A Linux host takes one batch, and up to two more where OpenSM uses files or units of its
+ * own; so does another one whose system opening the session has told.
+ */
 public final class HostGatherer {
     private static final Duration LIMIT = Duration.ofMinutes(2);
-    private static final Operation UNAME = RunCommand.of(Duration.ofSeconds(10), "uname", "-s");
+    static final Operation UNAME = RunCommand.of(Duration.ofSeconds(10), "uname", "-s");
     private static final String LINUX = "Linux";
     private static final int MORE_BATCHES = 2;
 
@@ -40,7 +45,12 @@ public final class HostGatherer {
      * @param wanted what is looked at
      */
     public static Gathered gather(HostSession session, String host, FactsWanted wanted) throws TransportException {
-        return new HostGatherer(session, host).gather(wanted);
+        if (session.system().filter(WindowsProbe.SYSTEM::equals).isPresent()) {
+            return new Gathered.Known(WindowsGatherer.gather(session, host, wanted));
+        }
+        return session.system().filter(EsxiProbe.SYSTEM::equals).isPresent()
+                ? new Gathered.Known(EsxiGatherer.gather(session, host, wanted))
+                : new HostGatherer(session, host).gather(wanted);
     }
 
     /** Reads the adapters' ports only, for which no command is run on the host. */
@@ -65,6 +75,9 @@ public final class HostGatherer {
         operations.addAll(network.operations());
         List<Outcome> outcomes = session.run(Batch.of(operations), LIMIT);
         String system = system(outcomes.getFirst());
+        if (system.equals(EsxiProbe.SYSTEM)) {
+            return new Gathered.Known(EsxiGatherer.gather(session, host, wanted));
+        }
         if (!system.equals(LINUX)) {
             return new Gathered.UnknownSystem(system);
         }

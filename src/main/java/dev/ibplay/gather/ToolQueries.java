@@ -54,6 +54,11 @@ public final class ToolQueries implements HostSession {
     }
 
     @Override
+    public Optional<String> system() {
+        return session.system();
+    }
+
+    @Override
     public SessionCounts counts() {
         return session.counts();
     }

@@ -23,6 +23,9 @@ final class EffectText {
             case Effect.LinkMtuEffect link ->
                 link.interfaceName() + " mtu: " + mtu(link.before(), "not known") + " -> "
                         + mtu(link.after(), "what the kernel makes of it");
+            case Effect.SettingEffect setting ->
+                setting.resource() + " " + setting.attribute() + ": "
+                        + setting.before().orElse("not known") + " -> " + setting.after();
             case Effect.SignalEffect signal -> "signal " + signal.signal() + " to process " + signal.pid();
             case Effect.CommandEffect command -> "ran " + String.join(" ", command.words());
         };

@@ -49,6 +49,7 @@ public final class HostFactsJson {
                 .filter(host -> host.facts().host().equals(record.host()))
                 .findFirst()
                 .ifPresent(host -> {
+                    map.put("system", EsxiFactsJson.system(host.facts().system()));
                     map.put(
                             "ports",
                             host.ports().stream().map(HostFactsJson::port).toList());
@@ -58,6 +59,14 @@ public final class HostFactsJson {
                                     .map(ipoib -> ipoib(host.facts(), ipoib))
                                     .toList());
                     put(map, "opensm", host.facts().opensm(), HostFactsJson::opensm);
+                    put(map, "esxi", host.facts().esxi().map(EsxiFactsJson::of));
+                    put(
+                            map,
+                            "windows",
+                            host.facts()
+                                    .windows()
+                                    .map(windows ->
+                                            WindowsFactsJson.of(host.facts().system(), windows)));
                 });
         return map;
     }
@@ -146,11 +155,11 @@ public final class HostFactsJson {
         return map;
     }
 
-    private static void put(Map<String, Object> map, String key, Optional<?> value) {
+    static void put(Map<String, Object> map, String key, Optional<?> value) {
         value.ifPresent(v -> map.put(key, v));
     }
 
-    private static <T> void put(Map<String, Object> map, String key, Fact<T> fact, Function<? super T, Object> shown) {
+    static <T> void put(Map<String, Object> map, String key, Fact<T> fact, Function<? super T, Object> shown) {
         switch (fact) {
             case Fact.Known<T> known -> map.put(key, shown.apply(known.value()));
             case Fact.Absent<T> ignored -> {}

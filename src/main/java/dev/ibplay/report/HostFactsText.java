@@ -28,7 +28,7 @@ import java.util.stream.Collectors;
 
 /** What is known of hosts, for people. */
 public final class HostFactsText {
-    private static final String NONE = "-";
+    static final String NONE = "-";
 
     private HostFactsText() {}
 
@@ -39,7 +39,14 @@ public final class HostFactsText {
 
     private static String host(HostDescription host) {
         HostFacts facts = host.facts();
-        return facts.host() + "\n" + (adapters(host.ports()) + interfaces(facts) + opensm(facts.opensm())).indent(2);
+        String own = facts.esxi()
+                .map(esxi ->
+                        EsxiFactsText.system(facts.system()) + adapters(host.ports()) + EsxiFactsText.of(facts, esxi))
+                .orElseGet(() -> adapters(host.ports()) + interfaces(facts));
+        String windows = facts.windows()
+                .map(its -> WindowsFactsText.of(facts.system(), its))
+                .orElse("");
+        return facts.host() + "\n" + (own + opensm(facts.opensm()) + windows).indent(2);
     }
 
     private static String adapters(List<PortDescription> ports) {
@@ -185,6 +192,8 @@ public final class HostFactsText {
             case OPENSMD -> "by " + by.orElse("opensmd");
             case UFM -> "by UFM, which configures it";
             case UNIT -> "by " + by.orElse("a unit");
+            case ESXI_VIB -> "by " + by.orElse("the VIB");
+            case WINDOWS_SERVICE -> "by " + by.orElse("the service manager");
             case BY_HAND -> "by hand";
         };
     }
@@ -207,7 +216,7 @@ public final class HostFactsText {
         return "%s%s, %s: %s\n".formatted(running, port, instance.conf().path(), priority);
     }
 
-    private static String said(Fact<?> fact) {
+    static String said(Fact<?> fact) {
         return switch (fact) {
             case Fact.Known<?> known -> String.valueOf(known.value());
             case Fact.Absent<?> ignored -> NONE;
@@ -215,7 +224,7 @@ public final class HostFactsText {
         };
     }
 
-    private static String cell(Optional<?> value) {
+    static String cell(Optional<?> value) {
         return value.map(String::valueOf).orElse(NONE);
     }
 }

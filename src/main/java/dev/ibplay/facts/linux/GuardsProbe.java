@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -41,6 +42,16 @@ public final class GuardsProbe implements Probe<List<GuardObserved>> {
     @Override
     public List<GuardObserved> parse(List<Outcome> outcomes) {
         SysfsFiles files = SysfsFiles.of(outcomes);
+        return read(outcomes, (folder, word) -> underWay(folder, word, files));
+    }
+
+    /**
+     * Reads the guards whose files {@code outcomes} have.
+     *
+     * @param underWay what becomes of one that has not got to its end, by its folder and the word of its state
+     */
+    public static List<GuardObserved> read(List<Outcome> outcomes, BiFunction<String, String, State> underWay) {
+        SysfsFiles files = SysfsFiles.of(outcomes);
         List<GuardObserved> guards = new ArrayList<>();
         files.contents().forEach((path, state) -> {
             Matcher matcher = STATE.matcher(path);
@@ -48,7 +59,7 @@ public final class GuardsProbe implements Probe<List<GuardObserved>> {
                 String folder = matcher.group(1);
                 guards.add(new GuardObserved(
                         folder,
-                        state(folder, state.strip(), files),
+                        state(folder, state.strip(), underWay),
                         record(files.get(folder + "/record").orElse("")),
                         files.get(folder + "/log").orElse("")));
             }
@@ -56,11 +67,11 @@ public final class GuardsProbe implements Probe<List<GuardObserved>> {
         return List.copyOf(guards);
     }
 
-    private static State state(String folder, String word, SysfsFiles files) {
+    private static State state(String folder, String word, BiFunction<String, String, State> underWay) {
         return switch (word) {
             case "confirmed" -> new State.Confirmed();
             case "undone" -> new State.Undone();
-            case "armed", "confirming", "undoing" -> underWay(folder, word, files);
+            case "armed", "confirming", "undoing" -> underWay.apply(folder, word);
             default -> new State.Unknown(word);
         };
     }

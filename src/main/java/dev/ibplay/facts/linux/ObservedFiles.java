@@ -27,7 +27,7 @@ import java.util.stream.Stream;
  * @param files by path; a link to /dev/null, by which systemd and modprobe switch a file off, is an empty one
  * @param unlisted why there may be more files, by folder; under {@link #EVERYWHERE} where that is so in all folders
  */
-record ObservedFiles(Map<String, FileObserved> files, Map<String, String> unlisted) {
+public record ObservedFiles(Map<String, FileObserved> files, Map<String, String> unlisted) {
     static final String EVERYWHERE = "/";
 
     private static final Duration LIMIT = Duration.ofSeconds(10);
@@ -36,7 +36,7 @@ record ObservedFiles(Map<String, FileObserved> files, Map<String, String> unlist
     private static final String SHUT = "shut ";
 
     /** Lists and reads: one operation, and one for each pattern. */
-    static List<Operation> operations(List<String> patterns) {
+    public static List<Operation> operations(List<String> patterns) {
         String folders = patterns.stream()
                 .map(pattern -> pattern.substring(0, pattern.lastIndexOf('/')))
                 .distinct()
@@ -54,7 +54,7 @@ record ObservedFiles(Map<String, FileObserved> files, Map<String, String> unlist
     }
 
     /** What became of {@link #operations}; {@code outcomes} may have more behind. */
-    static ObservedFiles parse(List<String> patterns, List<Outcome> outcomes) {
+    public static ObservedFiles parse(List<String> patterns, List<Outcome> outcomes) {
         Map<String, Bytes> contents = new HashMap<>();
         Map<String, String> failures = new HashMap<>();
         for (int i = 0; i < patterns.size(); i++) {
@@ -137,7 +137,7 @@ record ObservedFiles(Map<String, FileObserved> files, Map<String, String> unlist
     }
 
     /** A file; absent where it is not among those that were found. */
-    FileObserved get(String path) {
+    public FileObserved get(String path) {
         return files.getOrDefault(path, new FileObserved(path, Fact.absent(), 0));
     }
 }

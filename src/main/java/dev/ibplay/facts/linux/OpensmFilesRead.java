@@ -6,21 +6,23 @@ import dev.ibplay.facts.Fact;
 import dev.ibplay.facts.FileObserved;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /** The files that a batch read, by their paths; it notes those that are wanted and were not asked for. */
-final class OpensmFilesRead {
+public final class OpensmFilesRead {
     private final Map<String, FileObserved> asked;
     private final ObservedFiles matched;
     private final Set<String> missing = new TreeSet<>();
 
-    OpensmFilesRead(Map<String, FileObserved> asked, ObservedFiles matched) {
+    public OpensmFilesRead(Map<String, FileObserved> asked, ObservedFiles matched) {
         this.asked = Map.copyOf(asked);
         this.matched = matched;
     }
 
-    FileObserved get(String path) {
+    public FileObserved get(String path) {
         if (asked.containsKey(path)) {
             return asked.get(path);
         }
@@ -32,9 +34,20 @@ final class OpensmFilesRead {
     }
 
     /** Whether there is such a file, readable or not, among those that were asked for. */
-    boolean isThere(String path) {
+    public boolean isThere(String path) {
         return paths().contains(path)
                 || (asked.containsKey(path) && !(asked.get(path).content() instanceof Fact.Absent<Bytes>));
+    }
+
+    /** A file that a pattern would match: absent where none has, unreadable where its folder could not be listed. */
+    public FileObserved listed(String path) {
+        String folder = path.substring(0, path.lastIndexOf('/'));
+        return Stream.of(folder, ObservedFiles.EVERYWHERE)
+                .flatMap(key -> Optional.ofNullable(matched.unlisted().get(key)).stream())
+                .findFirst()
+                .filter(why -> !matched.files().containsKey(path))
+                .map(why -> new FileObserved(path, Fact.unreadable(why), 0))
+                .orElseGet(() -> matched.get(path));
     }
 
     /** The paths of those that patterns matched. */
@@ -48,11 +61,11 @@ final class OpensmFilesRead {
     }
 
     /** What is to be read next. */
-    Set<String> missing() {
+    public Set<String> missing() {
         return Set.copyOf(missing);
     }
 
-    static FileObserved file(String path, Outcome outcome) {
+    public static FileObserved file(String path, Outcome outcome) {
         return switch (outcome) {
             case Outcome.FileContent content ->
                 new FileObserved(path, Fact.known(content.content()), content.modifiedSeconds());

@@ -51,7 +51,7 @@ final class OpensmSetUps {
                         Optional.empty(), List.of("-F", OpensmPlaces.UFM.conf(), "-P", OpensmPlaces.UFM.partitions())));
             case UNIT ->
                 launcher.unit().isPresent() ? List.of(ofUnit(launcher.unit().get())) : ofScript();
-            case BY_HAND -> List.of();
+            case ESXI_VIB, WINDOWS_SERVICE, BY_HAND -> List.of();
         };
     }
 

@@ -10,6 +10,7 @@ import dev.ibplay.transport.TransportException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Passes questions on to a host and keeps them with their answers. It never changes a host: a batch with anything but
@@ -51,6 +52,11 @@ public final class RecordingSession implements HostSession {
         synchronized (exchanges) {
             return List.copyOf(exchanges);
         }
+    }
+
+    @Override
+    public Optional<String> system() {
+        return session.system();
     }
 
     @Override

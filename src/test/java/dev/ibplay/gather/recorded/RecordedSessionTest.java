@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ibplay.exec.Batch;
 import dev.ibplay.exec.Bytes;
+import dev.ibplay.exec.CommandEnd;
 import dev.ibplay.exec.Operation;
 import dev.ibplay.exec.Outcome;
 import dev.ibplay.facts.recorded.Exchange;
 import dev.ibplay.facts.recorded.HostRecording;
+import dev.ibplay.facts.windows.WindowsProbe;
 import dev.ibplay.transport.HostSession;
 import dev.ibplay.transport.SessionCounts;
 import java.time.Duration;
@@ -88,5 +90,12 @@ class RecordedSessionTest {
                             new Outcome.PathResolved("/z"),
                             new Outcome.OperationFailed("ENODATA", "the facts saved of this host do not tell that"));
         }
+    }
+
+    @Test
+    void aRecordingOfWindowsSaysSo() {
+        Outcome said = new Outcome.CommandEnded(new CommandEnd.Exited(0), Bytes.ofUtf8("Windows_NT\r\n"), Bytes.EMPTY);
+        var recording = new HostRecording("win1", List.of(new Exchange(WindowsProbe.WHICH, said)));
+        assertThat(new RecordedSession(recording).system()).contains("Windows_NT");
     }
 }
