@@ -7,6 +7,8 @@ import java.util.Optional;
 
 /** Operations and what became of them, in words for people. */
 final class OperationWords {
+    private static final int MOST_SAID = 400;
+
     private OperationWords() {}
 
     /** Why an operation that was to change something did not succeed; nothing when it did. */
@@ -30,8 +32,14 @@ final class OperationWords {
             case CommandEnd.Signalled signalled -> "was ended by signal " + signalled.signal();
             case CommandEnd.TimedOut ignored -> "did not end in time";
         };
-        String said = ended.stderr().lossyText().strip();
+        String complaint = ended.stderr().lossyText().strip();
+        // Programs of ESXi and switches complain on standard output.
+        String said = complaint.isEmpty() ? shortened(ended.stdout().lossyText().strip()) : complaint;
         return "`" + name(operation) + "` " + how + (said.isEmpty() ? "" : ": " + said);
+    }
+
+    private static String shortened(String said) {
+        return said.length() > MOST_SAID ? said.substring(0, MOST_SAID) + " ..." : said;
     }
 
     static String name(Operation operation) {

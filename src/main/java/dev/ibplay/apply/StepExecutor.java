@@ -64,7 +64,9 @@ public final class StepExecutor {
             if (verdict == Fingerprint.Verdict.MOVED) {
                 return Optional.of(new StepResult.Failed(
                         "%s has changed since the plan was made: it is %s now"
-                                .formatted(fingerprint.what(), Fingerprint.canonical(now.get(i))),
+                                .formatted(
+                                        fingerprint.what(),
+                                        fingerprint.reading().value(now.get(i))),
                         true));
             }
             reached &= verdict == Fingerprint.Verdict.REACHED;

@@ -2,7 +2,10 @@ package dev.ibplay.fabric;
 
 import dev.ibplay.ib.IpoibMode;
 import dev.ibplay.ib.PortGuid;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * Where packets start and end: an IPoIB interface of a host, with all that limits them there.
@@ -33,6 +36,21 @@ public record MtuEnd(String host, String interfaceName, PortGuid port, IpoibMode
                 List.of(
                         new MtuLayer(MtuLayer.Kind.MODE, name + " (" + mode.word() + ")", most, most),
                         MtuLayer.settable(MtuLayer.Kind.INTERFACE, name, mtu)));
+    }
+
+    /**
+     * A VMkernel interface of an ESXi host on its vSwitch, always in datagram mode.
+     *
+     * @param mtu of the interface
+     * @param vswitch name and MTU of the vSwitch; empty where they are not known
+     */
+    public static MtuEnd ofVmkernel(
+            String host, String interfaceName, PortGuid port, int mtu, Optional<Map.Entry<String, Integer>> vswitch) {
+        List<MtuLayer> layers = new ArrayList<>();
+        layers.add(MtuLayer.settable(MtuLayer.Kind.VMKERNEL, host + " " + interfaceName, mtu));
+        vswitch.ifPresent(below -> layers.add(
+                new MtuLayer(MtuLayer.Kind.VSWITCH, host + " " + below.getKey(), below.getValue(), MOST_DATAGRAM)));
+        return new MtuEnd(host, interfaceName, port, IpoibMode.DATAGRAM, layers);
     }
 
     @Override

@@ -25,9 +25,12 @@ public record MtuLayer(Kind kind, String name, int bytes, int couldBe) {
             this.words = words;
         }
 
-        /** Whether it is passed by the packet itself, on which no host cuts it any more. */
+        /**
+         * Whether it is passed by the packet itself, on which no host cuts it any more. So is a vSwitch: ESXi lets a VMkernel
+         * interface send what its vSwitch then drops.
+         */
         boolean isWire() {
-            return this == ADAPTER || this == LINK || this == SWITCH;
+            return this == ADAPTER || this == LINK || this == SWITCH || this == VSWITCH;
         }
 
         /** For people, as the subject of a sentence. */

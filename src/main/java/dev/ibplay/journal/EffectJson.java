@@ -44,6 +44,13 @@ final class EffectJson {
                 number(map, "before", link.before());
                 number(map, "after", link.after());
             }
+            case Effect.SettingEffect setting -> {
+                map.put("kind", "setting");
+                map.put("resource", setting.resource());
+                map.put("attribute", setting.attribute());
+                setting.before().ifPresent(before -> put(map, "before", before));
+                put(map, "after", setting.after());
+            }
             case Effect.SignalEffect signal -> {
                 map.put("kind", "signal");
                 map.put("signal", signal.signal().name());

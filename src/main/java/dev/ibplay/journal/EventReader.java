@@ -151,6 +151,12 @@ public final class EventReader {
             case "link-mtu" ->
                 Optional.of(new Effect.LinkMtuEffect(
                         fields.text("interface"), fields.ifCount("before"), fields.ifCount("after")));
+            case "setting" ->
+                Optional.of(new Effect.SettingEffect(
+                        fields.text("resource"),
+                        fields.text("attribute"),
+                        fields.ifText("before"),
+                        fields.text("after")));
             case "signal" ->
                 Arrays.stream(Signal.values())
                         .filter(signal -> signal.name().equals(fields.text("signal")))

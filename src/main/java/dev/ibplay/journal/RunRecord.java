@@ -42,9 +42,10 @@ public record RunRecord(
                 stopped);
     }
 
-    /** What remains although nothing holds it back. */
+    /** What remains although nothing holds it back, and although it could be changed. */
     public List<Difference> open() {
         return remaining.stream()
+                .filter(d -> !plan.verifyOnly().contains(d))
                 .filter(d -> held.stream().noneMatch(h -> h.explains(d)))
                 .toList();
     }

@@ -31,6 +31,14 @@ public sealed interface Effect {
      */
     record LinkMtuEffect(String interfaceName, OptionalInt before, OptionalInt after) implements Effect {}
 
+    /**
+     * A setting that only a program can change gets another value, as a vSwitch its MTU.
+     *
+     * @param resource the resource's key, for example {@code vswitch vSwitch1}
+     * @param before as a {@link Reading} gives it
+     */
+    record SettingEffect(String resource, String attribute, Optional<String> before, String after) implements Effect {}
+
     /** A process gets a signal; the numbers are of this run and mean nothing later. */
     record SignalEffect(Signal signal, int pid) implements Effect {}
 

@@ -12,6 +12,7 @@ import dev.ibplay.plan.Effect.AttributeEffect;
 import dev.ibplay.plan.Effect.CommandEffect;
 import dev.ibplay.plan.Effect.FileEffect;
 import dev.ibplay.plan.Effect.LinkMtuEffect;
+import dev.ibplay.plan.Effect.SettingEffect;
 import dev.ibplay.plan.Effect.SignalEffect;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,6 +63,14 @@ public final class Effects {
 
     private List<Effect> all() {
         List<Effect> effects = new ArrayList<>();
+        restsOn.forEach(fingerprint -> fingerprint
+                .reading()
+                .setting()
+                .ifPresent(setting -> effects.add(new SettingEffect(
+                        setting.resource(),
+                        setting.attribute(),
+                        fingerprint.accepted().stream().findFirst(),
+                        fingerprint.reached()))));
         operations.forEach(operation -> effect(operation).ifPresent(effects::add));
         // A mode moves the MTU by itself: only the undo speaks of it then.
         undo.stream()

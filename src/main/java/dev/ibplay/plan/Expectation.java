@@ -105,11 +105,16 @@ public sealed interface Expectation {
         }
     }
 
-    /** A sysfs attribute with this text. */
-    record TextIs(String text) implements Expectation {
+    /** A value that is read like this, and is this text. */
+    record ValueIs(Reading reading, String text) implements Expectation {
+        /** All that the query says. */
+        public ValueIs(String text) {
+            this(Reading.TEXT, text);
+        }
+
         @Override
         public Optional<String> complaint(Outcome outcome) {
-            String found = Fingerprint.canonical(outcome);
+            String found = reading.value(outcome);
             return found.equals(text) ? Optional.empty() : Optional.of("it is " + found);
         }
     }

@@ -18,9 +18,11 @@ import java.util.Optional;
 public final class KeptFiles {
     private static final String FOLDER = "/var/lib/ibplay/kept";
     private static final int DAYS = 30;
+    /** What is old goes where find can say so, which that of an old busybox cannot. */
     private static final String MAKE_FOLDER =
-            "umask 077 && mkdir -p \"$1\" && find \"$2\" -mindepth 1 -maxdepth 1 -mtime +" + DAYS
-                    + " -exec rm -rf {} +";
+            "umask 077 && mkdir -p \"$1\" || exit\nfind \"$2\" -mindepth 1 -maxdepth 1 -mtime +" + DAYS
+                    + " -exec rm -rf {} + || true";
+
     private static final int OWNER_ONLY = 0600;
     private static final Duration LIMIT = Duration.ofSeconds(30);
 

@@ -4,6 +4,7 @@ import dev.ibplay.diag.Diagnostic;
 import dev.ibplay.diag.Severity;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * All that apply does, in order, and why. Interfaces that must shrink go first, then the fabric as a whole, then the
@@ -18,6 +19,7 @@ import java.util.Map;
  * @param diagnostics refusals (errors) and warnings
  * @param held what waits for a reboot or a reload of a driver
  * @param unsupported hosts with something that this version cannot manage, and why
+ * @param verifyOnly those of the differences that this version can see and not change
  */
 public record Plan(
         List<Difference> differences,
@@ -28,7 +30,8 @@ public record Plan(
         List<HostSteps> growing,
         List<Diagnostic> diagnostics,
         List<Held> held,
-        Map<String, String> unsupported) {
+        Map<String, String> unsupported,
+        Set<Difference> verifyOnly) {
     public Plan {
         differences = List.copyOf(differences);
         files = List.copyOf(files);
@@ -39,6 +42,21 @@ public record Plan(
         diagnostics = List.copyOf(diagnostics);
         held = List.copyOf(held);
         unsupported = Map.copyOf(unsupported);
+        verifyOnly = Set.copyOf(verifyOnly);
+    }
+
+    /** One that can change all that it sees. */
+    public Plan(
+            List<Difference> differences,
+            List<FileChange> files,
+            List<HostSteps> shrinking,
+            List<FabricLock> locks,
+            List<Step> fabric,
+            List<HostSteps> growing,
+            List<Diagnostic> diagnostics,
+            List<Held> held,
+            Map<String, String> unsupported) {
+        this(differences, files, shrinking, locks, fabric, growing, diagnostics, held, unsupported, Set.of());
     }
 
     /** Whether the plan must not be applied. */

@@ -6,9 +6,11 @@ import dev.ibplay.diag.Location;
 import dev.ibplay.diag.Span;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** The parts of a plan while the planners of the resource types write them. */
 public final class PlanDraft {
@@ -23,6 +25,7 @@ public final class PlanDraft {
     public final List<Diagnostic> diagnostics = new ArrayList<>();
     public final List<Held> held = new ArrayList<>();
     public final Map<String, String> unsupported = new LinkedHashMap<>();
+    public final Set<Difference> verifyOnly = new LinkedHashSet<>();
 
     public PlanDraft(PlanSettings settings) {
         this.settings = settings;
@@ -45,7 +48,13 @@ public final class PlanDraft {
         return new Location.OnHost(host, Optional.empty(), Optional.of(askedBy));
     }
 
+    /** What of a host this version cannot manage; further reasons are told behind the first. */
+    public void notSupported(String host, String why) {
+        unsupported.merge(host, why, (one, other) -> one.contains(other) ? one : one + "; " + other);
+    }
+
     public Plan finished() {
-        return new Plan(differences, files, shrinking, locks, fabric, growing, diagnostics, held, unsupported);
+        return new Plan(
+                differences, files, shrinking, locks, fabric, growing, diagnostics, held, unsupported, verifyOnly);
     }
 }

@@ -20,6 +20,8 @@ import dev.ibplay.resource.DriverOptions;
 import dev.ibplay.resource.IpoibInterface;
 import dev.ibplay.resource.Partition;
 import dev.ibplay.resource.SubnetManager;
+import dev.ibplay.resource.VirtualSwitch;
+import dev.ibplay.resource.VmkernelInterface;
 import dev.ibplay.transport.HostSession;
 import dev.ibplay.transport.TransportException;
 import java.util.ArrayList;
@@ -33,6 +35,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Reads all hosts at once, then each fabric from one port of one host. */
 final class Gathering {
@@ -90,11 +93,15 @@ final class Gathering {
     }
 
     private static FactsWanted wanted(DesiredHost host) {
+        boolean hasSwitches = !host.all(VirtualSwitch.class).isEmpty();
+        // What a vSwitch's uplink can do depends on it, where no port query tells.
+        Stream<String> below = hasSwitches ? Stream.of("mlx4_core") : Stream.of();
         return new FactsWanted(
                 !host.all(SubnetManager.class).isEmpty(),
-                !host.all(IpoibInterface.class).isEmpty(),
-                host.all(DriverOptions.class).stream()
-                        .map(DriverOptions::module)
+                !host.all(IpoibInterface.class).isEmpty()
+                        || hasSwitches
+                        || !host.all(VmkernelInterface.class).isEmpty(),
+                Stream.concat(below, host.all(DriverOptions.class).stream().map(DriverOptions::module))
                         .collect(Collectors.toUnmodifiableSet()));
     }
 
@@ -103,13 +110,18 @@ final class Gathering {
             Optional<HostSession> session = session(host);
             if (session.isPresent()) {
                 switch (HostGatherer.gather(session.get(), host, wanted)) {
-                    case Gathered.Known known -> facts.put(host, known.facts());
+                    case Gathered.Known known ->
+                        facts.put(host, ToldPorts.complete(known.facts(), opener.toldPorts(host)));
                     case Gathered.UnknownSystem unknown ->
                         unsupported(host, "its system, " + unknown.system() + ", is not supported yet");
                 }
             }
         } catch (TransportException failure) {
-            lost(host, failure, step);
+            if (failure.kind() == TransportException.Kind.NOT_MANAGED) {
+                unsupported(host, String.valueOf(failure.getMessage()));
+            } else {
+                lost(host, failure, step);
+            }
         }
     }
 

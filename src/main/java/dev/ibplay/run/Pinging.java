@@ -10,6 +10,7 @@ import dev.ibplay.journal.RunEvent;
 import dev.ibplay.plan.Observed;
 import dev.ibplay.resource.DesiredHost;
 import dev.ibplay.resource.IpoibInterface;
+import dev.ibplay.resource.VmkernelInterface;
 import dev.ibplay.transport.HostSession;
 import dev.ibplay.transport.TransportException;
 import dev.ibplay.verify.PingPeers;
@@ -63,6 +64,7 @@ final class Pinging {
                             .ifPresent(facts -> facts.interfaces().forEach(i -> names.add(i.name())));
                 }
             }
+            host.all(VmkernelInterface.class).forEach(wanted -> names.add(wanted.name()));
             managed.put(host.host(), names);
         }
         return managed;

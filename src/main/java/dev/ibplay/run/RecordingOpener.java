@@ -3,6 +3,7 @@ package dev.ibplay.run;
 import dev.ibplay.exec.MadKeys;
 import dev.ibplay.facts.recorded.HostRecording;
 import dev.ibplay.gather.recorded.RecordingSession;
+import dev.ibplay.ib.PortGuid;
 import dev.ibplay.transport.HostSession;
 import dev.ibplay.transport.TransportException;
 import java.util.List;
@@ -34,6 +35,11 @@ public final class RecordingOpener implements SessionOpener {
     @Override
     public MadKeys keys(String host) {
         return opener.keys(host);
+    }
+
+    @Override
+    public Map<String, PortGuid> toldPorts(String host) {
+        return opener.toldPorts(host);
     }
 
     /** What a host has answered so far. */

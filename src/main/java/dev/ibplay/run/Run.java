@@ -9,6 +9,7 @@ import dev.ibplay.journal.RunEvent;
 import dev.ibplay.journal.RunRecord;
 import dev.ibplay.journal.RunRecorder;
 import dev.ibplay.plan.Difference;
+import dev.ibplay.plan.Held;
 import dev.ibplay.plan.Observed;
 import dev.ibplay.plan.Plan;
 import dev.ibplay.plan.PlanSettings;
@@ -23,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** One run over the hosts of some playbooks: check, then perhaps apply and verify. */
 public final class Run implements AutoCloseable {
@@ -148,12 +150,20 @@ public final class Run implements AutoCloseable {
         states.tell(new RunEvent.PhaseBegan("verify", desired.hosts().size()));
         Plan after = plan();
         for (Difference difference : ofChangeableHosts(after.differences())) {
-            boolean isExplained = after.held().stream().anyMatch(held -> held.explains(difference));
+            boolean isExplained = held(plan, after).stream().anyMatch(held -> held.explains(difference))
+                    || after.verifyOnly().contains(difference);
             if (!isExplained && (stopped.isEmpty() || states.status(difference.host()) == HostStatus.CHANGED)) {
                 states.mark(difference.host(), HostStatus.UNVERIFIED, "");
             }
         }
         return record(plan, after, after.diagnostics(), stopped);
+    }
+
+    /** What a plan holds is as it was, also where nobody can tell afterwards that it still waits. */
+    private static List<Held> held(Plan plan, Plan last) {
+        return Stream.concat(plan.held().stream(), last.held().stream())
+                .distinct()
+                .toList();
     }
 
     /** A fabric is not judged while one of its subnet managers is out of reach. */
@@ -173,7 +183,7 @@ public final class Run implements AutoCloseable {
                 states.records(),
                 plan,
                 ofChangeableHosts(last.differences()),
-                last.held(),
+                held(plan, last),
                 diagnostics,
                 stopped.orElse(""));
     }

@@ -1,8 +1,10 @@
 package dev.ibplay.run;
 
 import dev.ibplay.exec.MadKeys;
+import dev.ibplay.ib.PortGuid;
 import dev.ibplay.transport.HostSession;
 import dev.ibplay.transport.TransportException;
+import java.util.Map;
 import java.util.Optional;
 
 /** Makes the session of a host. Called from many threads, once for each host. */
@@ -18,5 +20,13 @@ public interface SessionOpener {
     /** The keys with which questions to a fabric are asked from a host. */
     default MadKeys keys(String host) {
         return MadKeys.NONE;
+    }
+
+    /**
+     * The GUIDs of a host's ports as the inventory tells them, by adapter port such as {@code mlx4_0/1}, or by their number from
+     * 1 where it names none.
+     */
+    default Map<String, PortGuid> toldPorts(String host) {
+        return Map.of();
     }
 }

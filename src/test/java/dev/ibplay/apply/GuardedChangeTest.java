@@ -45,7 +45,7 @@ class GuardedChangeTest {
             List.of(FILE),
             List.of(SET),
             List.of(BACK),
-            List.of(new Step.Awaited("ib0 mtu", READ, new Expectation.TextIs("4092"))),
+            List.of(new Step.Awaited("ib0 mtu", READ, new Expectation.ValueIs("4092"))),
             WINDOW);
 
     private final ScriptedSession first = new ScriptedSession();

@@ -18,6 +18,8 @@ import dev.ibplay.resource.PartitionMember;
 import dev.ibplay.resource.PartitionMembership;
 import dev.ibplay.resource.Resource;
 import dev.ibplay.resource.SubnetManager;
+import dev.ibplay.resource.VirtualSwitch;
+import dev.ibplay.resource.VmkernelInterface;
 import dev.ibplay.resource.WantedMtu;
 import java.time.Duration;
 import java.util.Arrays;
@@ -153,6 +155,14 @@ public final class Desired {
             values.put(options[i], at(options[i + 1]));
         }
         return new DriverOptions(module, values, SPAN);
+    }
+
+    static VirtualSwitch vswitch(String name, int mtu) {
+        return new VirtualSwitch(name, Optional.of(at(mtu)), SPAN);
+    }
+
+    static VmkernelInterface vmkernel(String name, int mtu) {
+        return new VmkernelInterface(name, Optional.of(at(mtu)), SPAN);
     }
 
     static <T> Located<T> at(T value) {

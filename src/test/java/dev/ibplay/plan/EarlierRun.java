@@ -66,7 +66,8 @@ final class EarlierRun {
                 "r1",
                 steps,
                 fabric.hosts.keySet().stream()
-                        .map(host -> new Restoration.Target(host, limit.test(host), MANAGERS.contains(host)))
+                        .map(host -> new Restoration.Target(
+                                host, limit.test(host), MANAGERS.contains(host) || fabric.host(host).hasOpensm))
                         .toList());
     }
 

@@ -110,13 +110,13 @@ class ExpectationTest {
 
     @Test
     void textIs() {
-        assertThat(new Expectation.TextIs("4092").complaint(Answers.file("4092\n")))
+        assertThat(new Expectation.ValueIs("4092").complaint(Answers.file("4092\n")))
                 .isEmpty();
-        assertThat(new Expectation.TextIs("4092").complaint(Answers.file("2044\n")))
+        assertThat(new Expectation.ValueIs("4092").complaint(Answers.file("2044\n")))
                 .contains("it is 2044");
-        assertThat(new Expectation.TextIs("4092").complaint(new Outcome.FileAbsent()))
+        assertThat(new Expectation.ValueIs("4092").complaint(new Outcome.FileAbsent()))
                 .contains("it is absent");
-        assertThat(new Expectation.TextIs("4092").complaint(new Outcome.OperationFailed("EIO", "input/output error")))
+        assertThat(new Expectation.ValueIs("4092").complaint(new Outcome.OperationFailed("EIO", "input/output error")))
                 .contains("it is unreadable");
     }
 }

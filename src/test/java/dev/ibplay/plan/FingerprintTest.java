@@ -13,7 +13,7 @@ class FingerprintTest {
 
     @Test
     void lineEndsDoNotCount() {
-        assertThat(Fingerprint.canonical(Answers.file("2044\n"))).isEqualTo("2044");
+        assertThat(Reading.TEXT.value(Answers.file("2044\n"))).isEqualTo("2044");
         assertThat(fingerprint.verdict(Answers.file("2044\n"))).isEqualTo(Fingerprint.Verdict.UNCHANGED);
     }
 

@@ -84,6 +84,8 @@ final class ModelHost {
     final Map<String, ModelDriver> drivers = new LinkedHashMap<>();
     final List<GuardObserved> guards = new ArrayList<>();
     Fact<ManagementRoute> route = Fact.absent();
+    /** Set for one that runs ESXi. */
+    Optional<ModelEsxi> esxi = Optional.empty();
 
     ModelHost(String name, int number, int onSwitch) {
         this.name = name;
@@ -139,6 +141,30 @@ final class ModelHost {
         put(this.partitions, partitions, 500);
         start(1000);
         return this;
+    }
+
+    /** An ESXi host with OpenSM in its folders, each with a partition file of its own. */
+    ModelHost withOpensm(ModelEsxi esxiHost, String... partitionFiles) {
+        esxi = Optional.of(esxiHost);
+        conf = esxiHost.folders.getFirst() + "/opensm.conf";
+        partitions = esxiHost.folders.getFirst() + "/partitions.conf";
+        hasOpensm = true;
+        instances = 1;
+        for (int i = 0; i < partitionFiles.length; i++) {
+            put(esxiHost.folders.get(i) + "/partitions.conf", partitionFiles[i], 500);
+        }
+        start(1000);
+        return this;
+    }
+
+    /** What is in memory is gone, and OpenSM is started anew. */
+    void reboot(long time) {
+        files.keySet().removeIf(KeptFiles::isKept);
+        esxi.filter(e -> e.scratch.ifKnown().filter(p -> p.startsWith("/tmp")).isPresent())
+                .ifPresent(e -> files.keySet().removeIf(path -> path.startsWith("/scratch/")));
+        esxi.filter(e -> e.booted > 0).ifPresent(e -> e.booted = time);
+        stop();
+        start(time);
     }
 
     void put(String path, String content, long time) {
@@ -204,14 +230,31 @@ final class ModelHost {
 
     /** A new process has another start time. */
     boolean isProcess(long pid, long startTicks) {
-        return pid >= pid() && pid < pid() + instances && startTicks == started * 100;
+        return pid >= pid() && pid < pid() + instances && startTicks == (esxi.isPresent() ? 0 : started * 100);
     }
 
     boolean runsOpensm() {
         return hasOpensm && instances > 0;
     }
 
+    private HostFacts esxiFacts(ModelEsxi own) {
+        var adapter = new AdapterPort(new MadPort("mlx4_0", 1), Optional.of(port), true, true, false);
+        return new HostFacts(
+                name,
+                List.of(adapter),
+                own.interfaces(),
+                opensmFact(),
+                network(List.of()),
+                own.drivers(),
+                guards,
+                own.system(),
+                Optional.of(own.observed()));
+    }
+
     HostFacts facts() {
+        if (esxi.isPresent()) {
+            return esxiFacts(esxi.get());
+        }
         var adapter = new AdapterPort(new MadPort("mlx5_0", 1), Optional.of(port), true, true, true);
         List<ModelInterface> ipoib =
                 interfaces.values().stream().filter(i -> !i.isBond()).toList();
@@ -243,6 +286,9 @@ final class ModelHost {
         if (!hasOpensm) {
             return opensm;
         }
+        if (esxi.isPresent()) {
+            return Fact.known(esxi.get().opensm(this));
+        }
         List<OpensmInstance> found = new ArrayList<>();
         for (int i = 0; i < Math.max(1, instances); i++) {
             Optional<OpensmProcess> process = i < instances
@@ -260,7 +306,7 @@ final class ModelHost {
         return Fact.known(new OpensmObserved(launcher, found));
     }
 
-    private FileObserved file(String path) {
+    FileObserved file(String path) {
         Fact<Bytes> content = unreadable.containsKey(path)
                 ? Fact.unreadable(unreadable.get(path))
                 : Optional.ofNullable(files.get(path))

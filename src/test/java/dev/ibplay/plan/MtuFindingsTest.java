@@ -129,4 +129,22 @@ class MtuFindingsTest {
                 .filteredOn(d -> d.code() == Code.MTU_UNEQUAL)
                 .hasSize(1);
     }
+
+    /** ESXi takes any MTU for a VMkernel interface, and drops what its vSwitch does not carry. */
+    @Test
+    void aVirtualSwitchLosesWhatItsVmkernelInterfaceSends() {
+        ModelFabric high = ModelFabric.fourK();
+        ModelEsxi esxi = new ModelEsxi();
+        esxi.vmkernels.put("vmk1", 4092);
+        high.add("esx1", 2).esxi = java.util.Optional.of(esxi);
+        List<String> lost = MtuFindings.lost(high.observed()).stream()
+                .map(d -> d.message() + " | " + d.hint().orElse(""))
+                .toList();
+        assertThat(lost)
+                .containsExactly(
+                        "in 0xffff, packets of up to 4092 bytes from esx1 vmk1 to node1 ib0 are lost above 2044: "
+                                + "esx1 vSwitch1 carries no more (2 pairs of interfaces) | esx1 vSwitch1: set mtu to at least 4092");
+        esxi.vmkernels.put("vmk1", 2044);
+        assertThat(MtuFindings.lost(high.observed())).isEmpty();
+    }
 }

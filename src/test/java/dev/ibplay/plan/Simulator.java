@@ -96,7 +96,18 @@ final class Simulator {
     }
 
     private void command(ModelHost host, List<String> words) {
-        String verb = words.getFirst().equals("systemctl") && words.size() == 3 ? words.get(1) : "";
+        boolean isShell = words.getFirst().equals("sh");
+        boolean isScript = words.getFirst().startsWith("/etc/init.d/");
+        if (host.esxi.isPresent() && !isShell && !isScript) {
+            host.esxi.get().run(words);
+            return;
+        }
+        if (isScript) {
+            host.esxi.ifPresent(e -> e.ran.add(String.join(" ", words)));
+        }
+        String verb = words.getFirst().equals("systemctl") && words.size() == 3
+                ? words.get(1)
+                : isScript || (isShell && words.get(2).contains("chkconfig")) ? words.getLast() : "";
         switch (verb) {
             case "enable" -> host.enabled = true;
             case "disable" -> host.enabled = false;
@@ -118,6 +129,13 @@ final class Simulator {
             default -> commands.add(String.join(" ", words));
         }
         countDown();
+    }
+
+    /** Of a host without a service manager that brings it back. */
+    void reboot(ModelHost host) {
+        clock += 100;
+        host.reboot(clock);
+        elect();
     }
 
     private void countDown() {

@@ -127,6 +127,24 @@ class RunTest {
     }
 
     @Test
+    void aHostOfAnotherKindIsUnsupportedAndNoFailure() {
+        nodes(2, 2044);
+        SessionOpener opener = name -> {
+            if (name.equals("n2")) {
+                throw new TransportException(
+                        name, TransportException.Kind.NOT_MANAGED, "a Windows host: not managed yet", Optional.empty());
+            }
+            return open(name);
+        };
+        try (Run run = new Run(
+                mtu(1500), opener, new RunIdentity("r1", "alice@control", true), 4, new NoPatience(), event -> {})) {
+            RunRecord record = run.apply(run.plan());
+            assertThat(words(record)).isEqualTo("n1=changed n2=unsupported");
+            assertThat(record.hosts().getLast().messages()).containsExactly("a Windows host: not managed yet");
+        }
+    }
+
+    @Test
     void planningChangesNothing() {
         nodes(2, 2044);
         try (Run run = new Run(

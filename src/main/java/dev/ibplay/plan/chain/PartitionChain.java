@@ -3,9 +3,11 @@ package dev.ibplay.plan.chain;
 import dev.ibplay.fabric.MtuChain;
 import dev.ibplay.fabric.MtuEnd;
 import dev.ibplay.fabric.PairMtu;
+import dev.ibplay.facts.EsxiObserved;
 import dev.ibplay.facts.FabricFacts;
 import dev.ibplay.facts.HostFacts;
 import dev.ibplay.facts.IpoibObserved;
+import dev.ibplay.facts.VmkernelObserved;
 import dev.ibplay.ib.IpoibMode;
 import dev.ibplay.ib.Mtu;
 import dev.ibplay.ib.PKey;
@@ -79,6 +81,11 @@ public record PartitionChain(PKey partition, Optional<Mtu> group, MtuChain chain
         Optional<PortGuid> port = observed.portOf(host, found)
                 .or(() -> onlyPort(host, fabric))
                 .filter(guid -> fabric.port(guid).isPresent());
+        if (host.esxi().isPresent()) {
+            return port.filter(guid -> found.carrier())
+                    .flatMap(guid -> vmkernel(
+                            host.host(), found.name(), guid, host.esxi().get(), coming));
+        }
         return port.filter(guid -> found.carrier())
                 .flatMap(guid -> coming.apply(host.host(), found.name())
                         .or(() -> found.mtu().ifKnown())
@@ -88,6 +95,23 @@ public record PartitionChain(PKey partition, Optional<Mtu> group, MtuChain chain
                                 guid,
                                 found.mode().ifKnown().orElse(IpoibMode.DATAGRAM),
                                 mtu)));
+    }
+
+    private static Optional<MtuEnd> vmkernel(
+            String host,
+            String name,
+            PortGuid port,
+            EsxiObserved esxi,
+            BiFunction<String, String, Optional<Integer>> coming) {
+        Optional<VmkernelObserved> vmkernel = esxi.vmkernel(name);
+        Optional<Map.Entry<String, Integer>> below = vmkernel.flatMap(VmkernelObserved::virtualSwitch)
+                .flatMap(esxi::virtualSwitch)
+                .flatMap(vswitch -> coming.apply(host, vswitch.name())
+                        .or(() -> vswitch.mtu().ifKnown())
+                        .map(mtu -> Map.entry(vswitch.name(), mtu)));
+        return coming.apply(host, name)
+                .or(() -> vmkernel.flatMap(v -> v.mtu().ifKnown()))
+                .map(mtu -> MtuEnd.ofVmkernel(host, name, port, mtu, below));
     }
 
     /** Where a hardware address does not say which port it is, a host's only one in this fabric. */

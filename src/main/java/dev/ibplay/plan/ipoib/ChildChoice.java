@@ -15,6 +15,7 @@ import dev.ibplay.ib.PKey;
 import dev.ibplay.netstack.ChildLink;
 import dev.ibplay.plan.Observed;
 import dev.ibplay.plan.PlanDraft;
+import dev.ibplay.plan.interfaces.ComingGroups;
 import dev.ibplay.resource.IpoibInterface;
 import java.util.ArrayList;
 import java.util.HashSet;

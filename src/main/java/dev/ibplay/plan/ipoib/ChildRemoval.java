@@ -11,6 +11,7 @@ import dev.ibplay.facts.ManagementRoute;
 import dev.ibplay.plan.Difference;
 import dev.ibplay.plan.Level;
 import dev.ibplay.plan.PlanDraft;
+import dev.ibplay.plan.interfaces.InterfaceChange;
 import dev.ibplay.resource.IpoibInterface;
 import java.util.List;
 import java.util.Optional;

@@ -12,7 +12,9 @@ import dev.ibplay.ib.PKey;
 import dev.ibplay.netstack.ChildLink;
 import dev.ibplay.plan.Expectation;
 import dev.ibplay.plan.Fingerprint;
+import dev.ibplay.plan.Reading;
 import dev.ibplay.plan.Step;
+import dev.ibplay.plan.interfaces.InterfaceChange;
 import dev.ibplay.plan.whole.GuardFindings;
 import dev.ibplay.resource.IpoibInterface;
 import java.time.Duration;
@@ -55,7 +57,7 @@ final class ChildRunning {
         running.set.add(running.attribute("create_child"));
         running.comes("pkey", running.pkey.toString());
         running.answers.add(new Step.Awaited(
-                running.name + " type", read(running.name, "type"), new Expectation.TextIs(INFINIBAND)));
+                running.name + " type", read(running.name, "type"), new Expectation.ValueIs(INFINIBAND)));
         // A kernel without connected mode has no such attribute, and makes datagram interfaces.
         boolean hasMode = chosen.facts()
                 .ipoib(child.parent())
@@ -106,7 +108,7 @@ final class ChildRunning {
         String is = now.isBare()
                 ? now.mtu().ifKnown().map(Object::toString).orElse("unreadable")
                 : now.pkey().ifKnown().map(PKey::toString).orElse("unreadable");
-        restsOn.add(new Fingerprint(name + " " + proof, read(name, proof), List.of(is), Fingerprint.ABSENT));
+        restsOn.add(new Fingerprint(name + " " + proof, read(name, proof), List.of(is), Reading.ABSENT));
         answers.add(new Step.Awaited(name + " type", read(name, "type"), new Expectation.Absent()));
         if (now.isBare()) {
             // delete_child knows no children that were made by netlink.
@@ -156,8 +158,8 @@ final class ChildRunning {
     /** A value that is not there now, and must be afterwards. */
     private void comes(String attribute, String value) {
         ReadFile read = read(name, attribute);
-        restsOn.add(new Fingerprint(name + " " + attribute, read, List.of(Fingerprint.ABSENT), value));
-        answers.add(new Step.Awaited(name + " " + attribute, read, new Expectation.TextIs(value)));
+        restsOn.add(new Fingerprint(name + " " + attribute, read, List.of(Reading.ABSENT), value));
+        answers.add(new Step.Awaited(name + " " + attribute, read, new Expectation.ValueIs(value)));
     }
 
     private static ReadFile read(String name, String attribute) {

@@ -35,6 +35,8 @@ public final class GroupPulls {
      */
     public void tell(BiFunction<String, String, Optional<Integer>> planned, BiPredicate<String, String> leavesFirst) {
         observed.hosts().values().stream()
+                // ESXi and Windows move nothing by themselves.
+                .filter(host -> host.esxi().isEmpty() && host.windows().isEmpty())
                 .sorted(Comparator.comparing(HostFacts::host))
                 .forEach(host -> host.interfaces().stream()
                         // One that has not joined the group, as one that is down, stays as it is.

@@ -16,6 +16,10 @@ import dev.ibplay.plan.Level;
 import dev.ibplay.plan.Observed;
 import dev.ibplay.plan.PlanDraft;
 import dev.ibplay.plan.Waiting;
+import dev.ibplay.plan.interfaces.ComingGroups;
+import dev.ibplay.plan.interfaces.InterfaceChange;
+import dev.ibplay.plan.interfaces.InterfaceSteps;
+import dev.ibplay.plan.interfaces.InterfaceWayIn;
 import dev.ibplay.resource.IpoibInterface;
 import dev.ibplay.resource.WantedMtu;
 import java.util.HashMap;
@@ -107,7 +111,8 @@ public final class IpoibInterfacePlanner {
                         new IpoibRunning.GroupChange(groupNow(chosen), groupMtu(host, chosen.now())),
                         shrinks,
                         inFiles);
-        boolean isAllowed = change.set().isEmpty() || wayIn.allows(chosen, draft.settings.window(play));
+        boolean isAllowed = change.set().isEmpty()
+                || wayIn.allows(chosen.facts(), chosen.name(), chosen.wanted().span(), draft.settings.window(play));
         if (isAllowed && !(change.set().isEmpty() && change.files().isEmpty())) {
             steps.add(change);
         }

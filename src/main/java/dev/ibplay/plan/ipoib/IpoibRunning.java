@@ -8,6 +8,7 @@ import dev.ibplay.ib.Mtu;
 import dev.ibplay.plan.Expectation;
 import dev.ibplay.plan.Fingerprint;
 import dev.ibplay.plan.Step;
+import dev.ibplay.plan.interfaces.InterfaceChange;
 import dev.ibplay.plan.whole.GuardFindings;
 import java.util.ArrayList;
 import java.util.List;
@@ -90,7 +91,7 @@ final class IpoibRunning {
             restsOn.add(new Fingerprint(part.name() + " mode", read, List.of(old), mode.word()));
             set.add(ModeAccess.write(part, mode));
             part.mode().ifKnown().ifPresent(m -> undo.add(ModeAccess.write(part, m)));
-            answers.add(new Step.Awaited(part.name() + " mode", read, new Expectation.TextIs(mode.word())));
+            answers.add(new Step.Awaited(part.name() + " mode", read, new Expectation.ValueIs(mode.word())));
         }
     }
 
@@ -101,6 +102,6 @@ final class IpoibRunning {
         group.ifPresent(mtu -> accepted.add(Integer.toString(mtu.ipoibDatagramBytes())));
         restsOn.add(new Fingerprint(chosen.name() + " mtu", read, accepted, Integer.toString(bytes)));
         set.add(new Operation.SetLinkMtu(chosen.name(), bytes));
-        answers.add(new Step.Awaited(chosen.name() + " mtu", read, new Expectation.TextIs(Integer.toString(bytes))));
+        answers.add(new Step.Awaited(chosen.name() + " mtu", read, new Expectation.ValueIs(Integer.toString(bytes))));
     }
 }

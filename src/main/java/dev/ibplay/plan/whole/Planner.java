@@ -4,6 +4,7 @@ import dev.ibplay.diag.Code;
 import dev.ibplay.facts.FabricFacts;
 import dev.ibplay.facts.Fact;
 import dev.ibplay.facts.HostFacts;
+import dev.ibplay.facts.HostSystem;
 import dev.ibplay.ib.Mtu;
 import dev.ibplay.ib.PKey;
 import dev.ibplay.ib.PortGuid;
@@ -14,7 +15,9 @@ import dev.ibplay.plan.PlanSettings;
 import dev.ibplay.plan.Waiting;
 import dev.ibplay.plan.chain.MtuFindings;
 import dev.ibplay.plan.driver.DriverPlanner;
-import dev.ibplay.plan.ipoib.ComingGroups;
+import dev.ibplay.plan.esxi.ModuleParameterPlanner;
+import dev.ibplay.plan.esxi.VirtualNetworkPlanner;
+import dev.ibplay.plan.interfaces.ComingGroups;
 import dev.ibplay.plan.ipoib.GroupPulls;
 import dev.ibplay.plan.ipoib.IpoibInterfacePlanner;
 import dev.ibplay.plan.opensm.FabricSafety;
@@ -25,15 +28,16 @@ import dev.ibplay.plan.opensm.PartitionWayIn;
 import dev.ibplay.plan.opensm.SharedFiles;
 import dev.ibplay.plan.opensm.SubnetManagerHost;
 import dev.ibplay.plan.opensm.SubnetManagerPlanner;
+import dev.ibplay.plan.opensm.VerifyOnly;
 import dev.ibplay.resource.DesiredHost;
 import dev.ibplay.resource.DriverOptions;
 import dev.ibplay.resource.IpoibInterface;
-import dev.ibplay.resource.Resource;
 import dev.ibplay.resource.SubnetManager;
 import dev.ibplay.resource.VirtualSwitch;
 import dev.ibplay.resource.VmkernelInterface;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -67,13 +71,13 @@ public final class Planner {
     }
 
     private Plan make(List<DesiredHost> desired) {
-        DriverPlanner drivers = drivers(desired);
+        Map<PortGuid, String> waiting = drivers(desired);
         Map<FabricFacts, Map<Integer, Mtu>> coming = new LinkedHashMap<>();
         Map<FabricFacts, Map<Integer, Waiting>> held = new LinkedHashMap<>();
         Map<FabricFacts, Map<PortGuid, Set<PKey>>> tables = new LinkedHashMap<>();
         subnetManagers(desired).forEach((fabric, managers) -> {
             var planner = new SubnetManagerPlanner(
-                    fabric, managers, observed, portsInUse(desired), drivers.waiting(), unread(desired), draft);
+                    fabric, managers, observed, portsInUse(desired), waiting, unread(desired), draft);
             coming.put(fabric, planner.plan());
             held.put(fabric, planner.held());
             tables.put(fabric, planner.comingTables());
@@ -82,22 +86,28 @@ public final class Planner {
         observed.fabrics().stream()
                 .filter(fabric -> !coming.containsKey(fabric))
                 .forEach(fabric -> FabricSafety.unmanaged(fabric, draft));
-        var interfaces =
-                new IpoibInterfacePlanner(observed, new ComingGroups(coming, held, tables), drivers.waiting(), draft);
+        ComingGroups groups = new ComingGroups(coming, held, tables);
+        var interfaces = new IpoibInterfacePlanner(observed, groups, waiting, draft);
+        var virtual = new VirtualNetworkPlanner(observed, groups, waiting, draft);
         for (DesiredHost host : desired) {
             HostFacts facts = observed.hosts().get(host.host());
             if (facts != null) {
                 undoing.ifPresent(u -> u.refuseMoved(host, facts));
-                host.wanted().forEach(w -> perHost(interfaces, host, facts, w));
+                undoing.ifPresent(u -> u.refuseMovedSettings(host, facts));
+                host.wanted().forEach(w -> perHost(interfaces, facts, w));
+                virtual.plan(host, facts);
                 undoing.ifPresent(u -> u.files(host, interfaces));
             }
         }
         interfaces.finish();
+        virtual.finish();
+        virtual.tellOfLosses();
         observed.hosts().values().stream()
                 .sorted(Comparator.comparing(HostFacts::host))
                 .forEach(new GuardFindings(draft)::report);
         new GroupPulls(observed, coming, draft).tell(interfaces::planned, interfaces::leavesFirst);
-        draft.diagnostics.addAll(MtuFindings.unequal(observed, interfaces::planned));
+        draft.diagnostics.addAll(MtuFindings.unequal(
+                observed, (host, name) -> interfaces.planned(host, name).or(() -> virtual.planned(host, name))));
         refuseBlindFabricSteps(desired);
         return draft.finished();
     }
@@ -105,24 +115,44 @@ public final class Planner {
     /** The ports of hosts whose IPoIB interfaces plays describe. */
     private Set<PortGuid> portsInUse(List<DesiredHost> desired) {
         return desired.stream()
-                .filter(host -> !host.all(IpoibInterface.class).isEmpty())
+                .filter(Planner::hasInterfaces)
                 .flatMap(host -> Optional.ofNullable(observed.hosts().get(host.host())).stream())
                 .flatMap(host -> host.ports().stream())
                 .flatMap(port -> port.guid().stream())
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    private DriverPlanner drivers(List<DesiredHost> desired) {
+    private static boolean hasInterfaces(DesiredHost host) {
+        return !host.all(IpoibInterface.class).isEmpty()
+                || !host.all(VirtualSwitch.class).isEmpty()
+                || !host.all(VmkernelInterface.class).isEmpty();
+    }
+
+    /** Plans the drivers, and gives the ports that wait for theirs, with their host. */
+    private Map<PortGuid, String> drivers(List<DesiredHost> desired) {
         var drivers = new DriverPlanner(draft);
+        var modules = new ModuleParameterPlanner(observed, draft);
         for (DesiredHost host : desired) {
             HostFacts facts = observed.hosts().get(host.host());
             if (facts != null) {
                 host.wanted().stream()
                         .filter(w -> w.resource() instanceof DriverOptions)
-                        .forEach(w -> drivers.plan(w.play(), facts, (DriverOptions) w.resource(), w.changeable()));
+                        .forEach(w -> driver(drivers, modules, facts, w));
             }
         }
-        return drivers;
+        Map<PortGuid, String> waiting = new HashMap<>(drivers.waiting());
+        waiting.putAll(modules.waiting());
+        return Map.copyOf(waiting);
+    }
+
+    private static void driver(
+            DriverPlanner drivers, ModuleParameterPlanner modules, HostFacts facts, DesiredHost.Wanted wanted) {
+        DriverOptions options = (DriverOptions) wanted.resource();
+        if (facts.system().kind() == HostSystem.Kind.ESXI) {
+            modules.plan(wanted.play(), facts, options, wanted.changeable());
+        } else {
+            drivers.plan(wanted.play(), facts, options, wanted.changeable());
+        }
     }
 
     /** A fabric is not changed while one of its subnet managers could not be read: it may bring the old state back. */
@@ -147,24 +177,40 @@ public final class Planner {
     private Set<String> unread(List<DesiredHost> desired) {
         return desired.stream()
                 .filter(host -> !observed.hosts().containsKey(host.host()))
-                .filter(host -> host.all(IpoibInterface.class).stream().anyMatch(wanted -> !wanted.isUnwanted()))
+                .filter(host -> host.all(IpoibInterface.class).stream().anyMatch(wanted -> !wanted.isUnwanted())
+                        || !host.all(VirtualSwitch.class).isEmpty()
+                        || !host.all(VmkernelInterface.class).isEmpty())
                 .map(DesiredHost::host)
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    private void perHost(
-            IpoibInterfacePlanner interfaces, DesiredHost host, HostFacts facts, DesiredHost.Wanted wanted) {
+    private void perHost(IpoibInterfacePlanner interfaces, HostFacts facts, DesiredHost.Wanted wanted) {
         switch (wanted.resource()) {
-            case IpoibInterface ipoib -> interfaces.plan(wanted.play(), facts, ipoib, wanted.changeable());
+            case IpoibInterface ipoib -> {
+                if (hasInterfaces(facts, ipoib)) {
+                    interfaces.plan(wanted.play(), facts, ipoib, wanted.changeable());
+                }
+            }
             case SubnetManager ignored -> {} // planned with its fabric
             case DriverOptions ignored -> {} // planned first: what waits for a reboot holds others
-            case VirtualSwitch vswitch -> unsupported(host.host(), vswitch);
-            case VmkernelInterface vmkernel -> unsupported(host.host(), vmkernel);
+            case VirtualSwitch ignored -> {} // planned with all of its host
+            case VmkernelInterface ignored -> {} // the same
         }
     }
 
-    private void unsupported(String host, Resource resource) {
-        draft.unsupported.put(host, resource.key() + " is not supported yet");
+    /** Whether a host has IPoIB interfaces of its own: ESXi has vSwitches and VMkernel interfaces above its IPoIB. */
+    private boolean hasInterfaces(HostFacts facts, IpoibInterface wanted) {
+        if (facts.system().kind() != HostSystem.Kind.ESXI) {
+            return true;
+        }
+        draft.refuse(
+                Code.INTERFACE_MISSING,
+                facts.host(),
+                wanted.span(),
+                "ESXi has no interface %s to be set: what its IPoIB carries is a matter of vSwitch and VMkernel interface"
+                        .formatted(wanted.name()),
+                "describe them: vswitch: {vSwitch1: {mtu: 2044}} and vmkernel: {vmk1: {mtu: 2044}}");
+        return false;
     }
 
     private Map<FabricFacts, List<SubnetManagerHost>> subnetManagers(List<DesiredHost> desired) {
@@ -174,7 +220,7 @@ public final class Planner {
             if (facts != null) {
                 host.wanted().stream()
                         .filter(w -> w.resource() instanceof SubnetManager && counts(host, w))
-                        .flatMap(w -> subnetManager(facts, (SubnetManager) w.resource(), w.changeable()).stream())
+                        .flatMap(w -> subnetManagers(facts, (SubnetManager) w.resource(), w.changeable()).stream())
                         .forEach(m -> add(byFabric.computeIfAbsent(m.fabric(), f -> new ArrayList<>()), m));
             }
         }
@@ -207,23 +253,30 @@ public final class Planner {
                 "name it in one way: \"port: mlx5_0/1\" or \"fabric: NAME\" under opensm");
     }
 
-    private Optional<SubnetManagerHost> subnetManager(HostFacts host, SubnetManager wanted, boolean changeable) {
-        return new InstanceChoice(observed, draft).choose(host, wanted).map(chosen -> {
-            SubnetManager resolved = new MemberPorts(host.host(), chosen.fabric(), observed, draft)
-                    .resolve(wanted, OpensmFiles.now(chosen.instance()));
-            return new SubnetManagerHost(
-                    host.host(),
-                    changeable,
-                    resolved,
-                    chosen.installed(),
-                    chosen.instance(),
-                    undoing.flatMap(u -> u.opensm(host.host()))
-                            .orElseGet(() -> OpensmFiles.of(
-                                    host.host(), resolved, chosen.installed().launcher(), chosen.instance())),
-                    chosen.fabric(),
-                    chosen.port(),
-                    Optional.ofNullable(chosen.fabric().subnetManagers().get(chosen.port()))
-                            .flatMap(Fact::ifKnown));
-        });
+    private List<SubnetManagerHost> subnetManagers(HostFacts host, SubnetManager wanted, boolean changeable) {
+        List<InstanceChoice.Chosen> all = new InstanceChoice(observed, draft).choose(host, wanted);
+        return all.stream()
+                .map(one -> subnetManager(host, wanted, changeable, one))
+                .toList();
+    }
+
+    private SubnetManagerHost subnetManager(
+            HostFacts host, SubnetManager wanted, boolean changeable, InstanceChoice.Chosen chosen) {
+        Optional<OpensmFiles> restored = undoing.flatMap(u -> u.opensm(host.host()));
+        SubnetManager possible = restored.isPresent() ? wanted : VerifyOnly.managed(host.host(), wanted, chosen, draft);
+        SubnetManager resolved = new MemberPorts(host.host(), chosen.fabric(), observed, draft)
+                .resolve(possible, OpensmFiles.now(chosen.instance()));
+        return new SubnetManagerHost(
+                host.host(),
+                changeable,
+                resolved,
+                chosen.installed(),
+                chosen.instance(),
+                restored.orElseGet(() ->
+                        OpensmFiles.of(host.host(), resolved, chosen.installed().launcher(), chosen.instance())),
+                chosen.fabric(),
+                chosen.port(),
+                Optional.ofNullable(chosen.fabric().subnetManagers().get(chosen.port()))
+                        .flatMap(Fact::ifKnown));
     }
 }

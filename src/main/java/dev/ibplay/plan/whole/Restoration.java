@@ -49,6 +49,7 @@ public final class Restoration {
     private final List<Target> targets;
     private final Map<Place, RestoredFile> files = new LinkedHashMap<>();
     private final Map<Place, RestoredInterface> interfaces = new LinkedHashMap<>();
+    private final Map<Place, RestoredSetting> settings = new LinkedHashMap<>();
 
     private Restoration(String run, List<UndoneStep> steps, List<Target> targets) {
         this.run = run;
@@ -86,6 +87,11 @@ public final class Restoration {
             }
             case Effect.LinkMtuEffect link ->
                 put(step, link.interfaceName(), one -> one.withMtu(step, link.before(), link.after()));
+            case Effect.SettingEffect setting ->
+                settings.merge(
+                        new Place(step.host(), setting.resource() + " " + setting.attribute()),
+                        RestoredSetting.of(step, setting),
+                        (earlier, ignored) -> earlier.then(step, setting));
             case Effect.SignalEffect ignored -> {}
             case Effect.CommandEffect ignored -> {}
         }
@@ -120,11 +126,16 @@ public final class Restoration {
             if (target.changeable() || concernsFabric) {
                 interfaces(target.host())
                         .forEach(one -> wanted.add(wanted(target, one.play(), one.wanted(span(one.step())))));
+                settings(target.host())
+                        .forEach(one -> one.wanted(span(one.step()))
+                                .ifPresent(resource -> wanted.add(wanted(target, one.play(), resource))));
             }
             boolean hasFiles = target.changeable() && files(target.host()).anyMatch(RestoredFile::isOfHost);
             boolean hasChildren =
                     target.changeable() && children(target.host()).findAny().isPresent();
-            if (hasFiles || hasChildren || !wanted.isEmpty()) {
+            boolean hasSettings =
+                    target.changeable() && settings(target.host()).findAny().isPresent();
+            if (hasFiles || hasChildren || hasSettings || !wanted.isEmpty()) {
                 hosts.add(new DesiredHost(target.host(), target.changeable(), wanted));
             }
         }
@@ -175,6 +186,12 @@ public final class Restoration {
                 .reversed().stream()
                         .filter(one -> one.host().equals(host))
                         .sorted(Comparator.comparing(one -> one.mtu().isPresent()));
+    }
+
+    /** Last changed, first put back. */
+    Stream<RestoredSetting> settings(String host) {
+        return new ArrayList<>(settings.values())
+                .reversed().stream().filter(one -> one.host().equals(host));
     }
 
     /** The steps that made or removed P_Key children. */

@@ -125,6 +125,7 @@ final class RestoredOpensm {
                                     old.rejection().get().message()),
                     "write it by hand");
         }
+        List<FileChange> copies = copies();
         Map<String, Text> launching = new LinkedHashMap<>();
         launching().forEach(file -> launching.put(file.path(), text(file)));
         Optional<String> given = given(launching);
@@ -145,11 +146,35 @@ final class RestoredOpensm {
                         old,
                         conf.change(),
                         partitions.change(),
+                        copies,
                         overrides,
                         given.isPresent(),
                         Set.of(),
                         differences,
                         refusals));
+    }
+
+    /** The partition files beside it, each as it was. */
+    private List<FileChange> copies() {
+        List<FileChange> changes = new ArrayList<>();
+        for (FileObserved copy : observed.copies()) {
+            Text text = text(copy);
+            boolean isBroken = text.change().flatMap(FileChange::after).isPresent()
+                    && PartitionsMeaning.of(PartitionsConf.parse(copy.path(), text.oldText()), SmOptions.DEFAULT)
+                            .rejection()
+                            .isPresent();
+            if (isBroken) {
+                refuse(
+                        Code.PARTITIONS_FILE_BROKEN,
+                        "OpenSM would discard %s as it was".formatted(copy.path()),
+                        "write it by hand");
+            }
+            text.change().ifPresent(changes::add);
+            text.change()
+                    .flatMap(change -> restoration.file(host, change.path()))
+                    .ifPresent(file -> differences.add(Undoing.difference(restoration, file)));
+        }
+        return changes;
     }
 
     private Text text(FileObserved file) {
@@ -213,7 +238,11 @@ final class RestoredOpensm {
                 .files(host)
                 .filter(file -> !file.isOfHost())
                 .map(RestoredFile::path)
-                .filter(path -> !Stream.concat(Stream.of(observed.conf(), observed.partitions()), launching())
+                .filter(path -> !Stream.of(
+                                Stream.of(observed.conf(), observed.partitions()),
+                                observed.copies().stream(),
+                                launching())
+                        .flatMap(files -> files)
                         .map(FileObserved::path)
                         .toList()
                         .contains(path))

@@ -9,6 +9,7 @@ import dev.ibplay.facts.Fact;
 import dev.ibplay.facts.HostFacts;
 import dev.ibplay.facts.IpoibObserved;
 import dev.ibplay.facts.OpensmInstance;
+import dev.ibplay.facts.OpensmLauncher;
 import dev.ibplay.facts.OpensmObserved;
 import dev.ibplay.ib.IpoibMode;
 import dev.ibplay.ib.Mtu;
@@ -19,6 +20,7 @@ import dev.ibplay.plan.Observed;
 import dev.ibplay.plan.PlanDraft;
 import dev.ibplay.plan.Redaction;
 import dev.ibplay.plan.ipoib.IpoibInterfacePlanner;
+import dev.ibplay.plan.opensm.EsxiFolders;
 import dev.ibplay.plan.opensm.OpensmFiles;
 import dev.ibplay.resource.DesiredHost;
 import dev.ibplay.resource.SmInstance;
@@ -87,11 +89,26 @@ final class Undoing {
                             .toList();
             if (meant.size() == 1) {
                 managers.put(host.host(), target(host, instances, meant.getFirst()));
+            } else if (meant.size() > 1 && isEsxi(host.host())) {
+                // Its planner takes all of them for one, where that of other hosts asks which one is meant.
+                draft.refuse(
+                        Code.OPENSM_SEVERAL,
+                        host.host(),
+                        restoration.fabricSpan(host.host()),
+                        "run %s changed %d OpenSM of this host, which a rollback does not put back together"
+                                .formatted(restoration.run(), meant.size()),
+                        "write what they were in a playbook");
             }
         }
         return restoration.hosts(host -> Optional.ofNullable(managers.get(host))
                 .map(RestoredOpensm.Target::wanted)
                 .orElseGet(() -> SubnetManager.only(Optional.empty(), List.of(), restoration.fabricSpan(host))));
+    }
+
+    private boolean isEsxi(String host) {
+        return installed(host)
+                .filter(opensm -> opensm.launcher().kind() == OpensmLauncher.Kind.ESXI_VIB)
+                .isPresent();
     }
 
     private RestoredOpensm.Target target(DesiredHost host, List<OpensmInstance> all, OpensmInstance instance) {
@@ -102,7 +119,8 @@ final class Undoing {
 
     private Optional<OpensmObserved> installed(String host) {
         return Optional.ofNullable(observed.hosts().get(host))
-                .flatMap(facts -> facts.opensm().ifKnown());
+                .flatMap(facts -> facts.opensm().ifKnown())
+                .map(found -> EsxiFolders.all(found).installed());
     }
 
     private List<OpensmInstance> instances(String host) {
@@ -115,7 +133,7 @@ final class Undoing {
         return all.size() == 1
                 ? all
                 : all.stream()
-                        .filter(i -> Stream.of(i.conf(), i.partitions())
+                        .filter(i -> Stream.concat(Stream.of(i.conf(), i.partitions()), i.copies().stream())
                                 .anyMatch(file -> restoration
                                         .file(host, file.path())
                                         .filter(f -> !f.isOfHost())
@@ -180,6 +198,35 @@ final class Undoing {
                     .ifPresent(mtu -> bytes.ifKnown()
                             .filter(b -> !isExpected(b, mtu, predicted(facts, now)))
                             .ifPresent(b -> moved(one, "mtu", b.toString(), words(mtu.afters()))));
+        });
+    }
+
+    /** The same of settings of ESXi hosts, where one that was not set at all cannot be taken away again. */
+    void refuseMovedSettings(DesiredHost host, HostFacts facts) {
+        restoration.settings(host.host()).filter(ignored -> host.changeable()).forEach(one -> {
+            Optional<String> now = one.now(facts);
+            if (now.filter(one::isForeign).isPresent()) {
+                refuse(
+                        Code.HOST_MOVED_ON,
+                        host.host(),
+                        one.step(),
+                        "%s %s is %s now, and run %s left %s: it was changed since"
+                                .formatted(
+                                        one.resource(),
+                                        one.attribute(),
+                                        now.get(),
+                                        restoration.run(),
+                                        String.join(" or ", one.afters())),
+                        "put it back by hand, or leave the host out with --limit 'all:!%s'".formatted(host.host()));
+            } else if (one.wanted(restoration.span(one.step())).isEmpty()) {
+                refuse(
+                        Code.UNDO_UNKNOWN,
+                        host.host(),
+                        one.step(),
+                        "%s %s was not set before run %s, and a rollback cannot take it away"
+                                .formatted(one.resource(), one.attribute(), restoration.run()),
+                        "write the value that it has by default in a playbook");
+            }
         });
     }
 

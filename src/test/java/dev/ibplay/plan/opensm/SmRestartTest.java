@@ -93,6 +93,21 @@ class SmRestartTest {
     }
 
     @Test
+    void esxiWithAnInitScriptOrNone() {
+        assertWays(
+                host(Kind.ESXI_VIB, "", "/etc/init.d/opensmd", instance(0, "", true)),
+                "/etc/init.d/opensmd restart",
+                "sh -c ... sh opensmd on enable; /etc/init.d/opensmd restart",
+                "sh -c ... sh opensmd off disable; /etc/init.d/opensmd stop");
+        assertWays(host(Kind.ESXI_VIB, "", "", instance(812, "", true)), NONE, NONE, NONE);
+        assertWays(
+                host(Kind.ESXI_VIB, "", "/etc/init.d/opensmd", instance(812, "", true), instance(813, "", true)),
+                NONE,
+                "sh -c ... sh opensmd on enable",
+                NONE);
+    }
+
+    @Test
     void respawningWithOneInstance() {
         assertWays(
                 host(Kind.RESPAWNING, "opensm.service", "", launched(0, "opensm.service")),
