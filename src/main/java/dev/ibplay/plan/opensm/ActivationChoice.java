@@ -27,10 +27,13 @@ final class ActivationChoice {
         if (manager.isStarted()) {
             return Activation.ENABLE;
         }
-        if (manager.process().isEmpty()) {
+        if (!manager.runs()) {
             return Activation.NONE;
         }
         Activation needed = ofPartitions(manager).or(ofConf(manager)).or(ofPriority(manager));
+        if (needed == Activation.HUP && manager.process().isEmpty()) {
+            return Activation.RESTART; // it runs, and nobody knows which process to tell
+        }
         if (needed == Activation.HUP && Optional.of(manager).equals(master) && remembers(manager)) {
             return Activation.RESTART; // or its old groups would be the fabric's
         }
@@ -43,14 +46,22 @@ final class ActivationChoice {
 
     private Activation ofPartitions(SubnetManagerHost manager) {
         if (groups.rebuilds() || (!manager.isMaster() && GroupPlanner.changesGroups(manager))) {
-            return Activation.RESTART;
+            return hasStartedWithItsFiles(manager) ? Activation.NONE : Activation.RESTART;
         }
-        boolean changes = manager.files().partitions().isPresent();
+        boolean changes = manager.files().changesPartitions();
         // One that takes over when others are lowered may do so before its own file is written.
         boolean isRead = manager.isMaster()
                 ? changes || groups.isStale()
                 : changes && Optional.of(manager).equals(master);
         return isRead ? Activation.HUP : Activation.NONE;
+    }
+
+    /** Of one that only a start of its host restarts: that it had one since its files were written, or that nobody can tell. */
+    private static boolean hasStartedWithItsFiles(SubnetManagerHost manager) {
+        return manager.waitsForReboot()
+                && !manager.isMaster()
+                && manager.files().changes().isEmpty()
+                && !manager.mayRememberOldGroups();
     }
 
     private static Activation ofConf(SubnetManagerHost manager) {

@@ -111,9 +111,8 @@ final class ChangeOrder {
         List<Step> made = new ArrayList<>();
         List<SubnetManagerHost> masters =
                 managers.stream().filter(SubnetManagerHost::isMaster).toList();
-        List<SubnetManagerHost> running = ordered(false).stream()
-                .filter(m -> !m.isMaster() && m.process().isPresent())
-                .toList();
+        List<SubnetManagerHost> running =
+                ordered(false).stream().filter(m -> !m.isMaster() && m.runs()).toList();
         running.stream().filter(m -> !m.runsThen()).forEach(m -> change(made, m, false));
         List<SubnetManagerHost> standbys =
                 running.stream().filter(SubnetManagerHost::runsThen).toList();
@@ -132,7 +131,7 @@ final class ChangeOrder {
             files.addAll(manager.files().changes());
             made.add(steps.ready(manager, Optional.empty()));
         }
-        managers.stream().filter(m -> m.process().isEmpty()).forEach(m -> change(made, m, false));
+        managers.stream().filter(m -> !m.runs()).forEach(m -> change(made, m, false));
         masters.stream()
                 .filter(m -> !m.runsThen())
                 .forEach(m -> made.add(steps.change(m, List.of(), Activation.DISABLE)));
@@ -156,8 +155,7 @@ final class ChangeOrder {
                 .filter(SubnetManagerHost::isMaster)
                 .findFirst()
                 .orElseThrow();
-        List<FileChange> first =
-                new ArrayList<>(old.files().partitions().stream().toList());
+        List<FileChange> first = new ArrayList<>(old.files().partitionFiles().toList());
         first.add(between.down());
         files.addAll(first);
         made.add(steps.handOver(old, first, between.priority(), successor));

@@ -162,7 +162,7 @@ public final class FabricSafety {
     /** A standby with another file brings other partitions when it takes over. */
     private void differingPartitions() {
         List<SubnetManagerHost> running =
-                managers.stream().filter(m -> m.process().isPresent()).toList();
+                managers.stream().filter(SubnetManagerHost::runs).toList();
         if (running.size() < 2) {
             return;
         }

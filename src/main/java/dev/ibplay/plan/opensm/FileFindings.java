@@ -63,7 +63,9 @@ final class FileFindings {
             refuse(
                     Code.OPENSM_UNREADABLE,
                     file.path() + " cannot be read: " + unreadable.because(),
-                    "\"become: true\" may be missing");
+                    file.path().startsWith("/")
+                            ? "\"become: true\" may be missing"
+                            : "start opensm so that its command line names its file by an absolute path");
             return false;
         }
         return true;

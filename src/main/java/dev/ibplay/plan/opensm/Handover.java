@@ -24,7 +24,7 @@ record Handover(SubnetManagerHost successor, ChangeOrder.Intermediate between) {
     /** Nothing where that is not possible, which is refused. */
     static Optional<Handover> of(List<SubnetManagerHost> managers, SubnetManagerHost master, PlanDraft draft) {
         Optional<SubnetManagerHost> best = managers.stream()
-                .filter(m -> m.changeable() && !m.equals(master) && m.process().isPresent() && m.runsThen())
+                .filter(m -> m.changeable() && !m.equals(master) && m.runs() && m.runsThen())
                 .filter(m -> m.comingPriority().isPresent())
                 .max(Comparator.comparing(SubnetManagerHost::candidate));
         if (best.isEmpty()) {
@@ -90,6 +90,9 @@ record Handover(SubnetManagerHost successor, ChangeOrder.Intermediate between) {
         boolean argument =
                 master.process().flatMap(p -> p.arguments().priority()).isPresent();
         String path = master.opensm().conf().path();
+        if (master.isEsxi() && !VerifyOnly.hasConf(master.opensm())) {
+            return Optional.of("nothing is known of an opensm.conf that it reads");
+        }
         if (argument || master.files().isOverridden()) {
             return Optional.of("what starts it gives it a priority that wins over its opensm.conf at each start");
         }

@@ -2,9 +2,11 @@ package dev.ibplay.plan.opensm;
 
 import dev.ibplay.diag.Code;
 import dev.ibplay.facts.AdapterPort;
+import dev.ibplay.facts.EsxiObserved;
 import dev.ibplay.facts.FabricFacts;
 import dev.ibplay.facts.Fact;
 import dev.ibplay.facts.HostFacts;
+import dev.ibplay.facts.HostSystem;
 import dev.ibplay.facts.OpensmInstance;
 import dev.ibplay.facts.OpensmLauncher;
 import dev.ibplay.facts.OpensmObserved;
@@ -34,13 +36,21 @@ public final class InstanceChoice {
         this.draft = draft;
     }
 
-    /** The instance; nothing where there is none or more than one, which is then refused. */
-    public Optional<Chosen> choose(HostFacts host, SubnetManager wanted) {
+    /**
+     * The instance; of an ESXi host each of those that are meant. Nothing where there is none, and none of several on other hosts:
+     * that is refused.
+     */
+    public List<Chosen> choose(HostFacts host, SubnetManager wanted) {
+        if (!isPossible(host)) {
+            return List.of();
+        }
         Optional<OpensmObserved> opensm = installed(host, wanted);
         if (opensm.isEmpty()) {
-            return Optional.empty();
+            return List.of();
         }
-
+        if (opensm.get().launcher().kind() == OpensmLauncher.Kind.ESXI_VIB) {
+            return ofEsxi(host, wanted, opensm.get());
+        }
         if (opensm.get().launcher().kind() == OpensmLauncher.Kind.UFM) {
             refuse(
                     Code.OPENSM_FOREIGN_LAUNCHER,
@@ -48,10 +58,46 @@ public final class InstanceChoice {
                     wanted,
                     "UFM runs the subnet manager of this host and writes its files itself",
                     "change priority and partitions in UFM, and take the host out of the play");
-            return Optional.empty();
+            return List.of();
         }
         List<Placed> placed = placed(host, living(opensm.get()));
-        return one(host, wanted, placed).flatMap(p -> inFabric(host, wanted, opensm.get(), p));
+        return one(host, wanted, placed).flatMap(p -> inFabric(host, wanted, opensm.get(), p)).stream()
+                .toList();
+    }
+
+    private boolean isPossible(HostFacts host) {
+        boolean lacks = host.system().kind() == HostSystem.Kind.ESXI
+                && host.system()
+                        .version()
+                        .ifKnown()
+                        .filter(v -> !EsxiObserved.hasIpoib(v))
+                        .isPresent();
+        if (lacks) {
+            draft.notSupported(
+                    host.host(), host.system().name() + " has no InfiniBand, so no subnet manager can run on it");
+        }
+        return !lacks;
+    }
+
+    private List<Chosen> ofEsxi(HostFacts host, SubnetManager wanted, OpensmObserved found) {
+        if (found.instances().isEmpty()) {
+            refuse(
+                    Code.OPENSM_NOT_RUNNING,
+                    host,
+                    wanted,
+                    "OpenSM has never started on this host: it makes a folder under /scratch/opensm when it does, and there is none",
+                    "let it start once (reboot the host with the VIB installed), then run this again");
+            return List.of();
+        }
+        EsxiFolders.Meant meant =
+                wanted.instance().isOnly() ? EsxiFolders.all(found) : EsxiFolders.on(found, chosen(host, wanted));
+        if (meant.instances().isEmpty()) {
+            one(host, wanted, placed(host, found.instances()));
+            return List.of();
+        }
+        return placed(host, meant.instances()).stream()
+                .flatMap(p -> inFabric(host, wanted, meant.installed(), p).stream())
+                .toList();
     }
 
     private Optional<OpensmObserved> installed(HostFacts host, SubnetManager wanted) {
@@ -113,10 +159,7 @@ public final class InstanceChoice {
     }
 
     private Optional<Placed> one(HostFacts host, SubnetManager wanted, List<Placed> placed) {
-        List<PortGuid> chosen = host.ports().stream()
-                .filter(p -> wanted.instance().ports().contains(p.port().toString()))
-                .flatMap(p -> p.guid().stream())
-                .toList();
+        List<PortGuid> chosen = chosen(host, wanted);
         List<Placed> found = wanted.instance().isOnly()
                 ? placed
                 : placed.stream()
@@ -139,12 +182,22 @@ public final class InstanceChoice {
         return Optional.empty();
     }
 
+    private static List<PortGuid> chosen(HostFacts host, SubnetManager wanted) {
+        return host.ports().stream()
+                .filter(p -> wanted.instance().ports().contains(p.port().toString()))
+                .flatMap(p -> p.guid().stream())
+                .toList();
+    }
+
     private static String describe(HostFacts host, Placed placed) {
         String port = placed.port()
                 .map(guid ->
                         host.port(guid).map(p -> p.port() + " (" + guid + ")").orElse(guid.toString()))
                 .orElse("no port");
-        return "one on %s with %s".formatted(port, placed.instance().conf().path());
+        String conf = placed.instance().conf().path();
+        String file =
+                conf.startsWith("/") ? conf : placed.instance().partitions().path();
+        return "one on %s with %s".formatted(port, file);
     }
 
     private Optional<Chosen> inFabric(HostFacts host, SubnetManager wanted, OpensmObserved installed, Placed placed) {

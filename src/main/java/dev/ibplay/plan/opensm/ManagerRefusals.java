@@ -86,6 +86,18 @@ final class ManagerRefusals {
                     "running, inferred: opensm started before %s was changed; whether it would bring old groups back shows only when it is master"
                             .formatted(manager.opensm().partitions().path()));
         }
+        if (manager.isEsxi()
+                && manager.isMemoryUnknown()
+                && !manager.wanted().partitions().isEmpty()) {
+            draft.warn(
+                    Code.RUNNING_INFERRED,
+                    manager.host(),
+                    manager.wanted().span(),
+                    "running, unknown: %s does not tell whether opensm started before %s was changed; whether it would bring old groups back shows only when it is master"
+                            .formatted(
+                                    manager.host(),
+                                    manager.opensm().partitions().path()));
+        }
     }
 
     private void doubts(SubnetManagerHost manager) {
@@ -112,12 +124,14 @@ final class ManagerRefusals {
                 || !manager.wanted().partitions().isEmpty()
                 || !manager.wanted().options().isEmpty()
                 || manager.wanted().isExclusive();
-        if (manager.process().isEmpty() && manager.wanted().enabled().isEmpty() && wantsWork) {
+        if (!manager.runs() && manager.wanted().enabled().isEmpty() && wantsWork) {
             refuse(
                     Code.OPENSM_NOT_RUNNING,
                     manager,
                     "opensm does not run on %s, so nothing follows its files".formatted(manager.host()),
-                    "say \"enabled: true\" under opensm, or take the host out of the play");
+                    manager.waitsForReboot()
+                            ? "start it by hand or reboot the host, or take the host out of the play"
+                            : "say \"enabled: true\" under opensm, or take the host out of the play");
         }
     }
 
@@ -128,6 +142,10 @@ final class ManagerRefusals {
             case RESTART, ENABLE, DISABLE -> true;
         };
         if (!interrupts || SubnetManagerSteps.way(manager, activation).isPresent()) {
+            return;
+        }
+        if (manager.isEsxi() && activation == Activation.RESTART) {
+            new RebootWaits(managers, activations, draft).refuse(manager);
             return;
         }
         String verb = switch (activation) {
@@ -192,8 +210,7 @@ final class ManagerRefusals {
 
     /** A change of partitions must reach every manager: one that is left out would bring the old state back. */
     private void halfOfTheManagers() {
-        Predicate<SubnetManagerHost> concerned = m -> m.files().partitions().isPresent()
-                || (groups.rebuilds() && m.process().isPresent());
+        Predicate<SubnetManagerHost> concerned = m -> m.files().changesPartitions() || (groups.rebuilds() && m.runs());
         List<String> leftOut = managers.stream()
                 .filter(m -> !m.changeable())
                 .filter(concerned)

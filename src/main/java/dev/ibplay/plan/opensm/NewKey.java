@@ -19,7 +19,7 @@ final class NewKey {
 
     private static boolean isWanted(SubnetManagerHost manager) {
         return manager.changeable()
-                && manager.process().isPresent()
+                && manager.runs()
                 && manager.files().options().changes().stream()
                         .anyMatch(c -> c.option().key().equals("sm_key"));
     }
@@ -28,7 +28,7 @@ final class NewKey {
     static void refuse(FabricFacts fabric, List<SubnetManagerHost> managers, PlanDraft draft) {
         managers.stream()
                 .filter(m -> isWanted(managers) && m.changeable())
-                .filter(m -> !m.isMaster() && m.process().isPresent() && m.runsThen())
+                .filter(m -> !m.isMaster() && m.runs() && m.runsThen())
                 .filter(m -> SmRestart.stop(m.installed(), m.opensm()).isEmpty()
                         || SmRestart.start(m.installed(), m.opensm()).isEmpty())
                 .forEach(m -> draft.refuse(
@@ -37,6 +37,15 @@ final class NewKey {
                         m.wanted().span(),
                         "opensm must be stopped while the master gets another sm_key, and nothing here can stop and start it alone",
                         "start it by a service of its own, or change the key by hand"));
+        managers.stream()
+                .filter(m -> isWanted(managers) && m.isEsxi() && m.runsThen() && !VerifyOnly.hasConf(m.opensm()))
+                .forEach(m -> draft.refuse(
+                        Code.SM_KEYS_DIFFER,
+                        m.host(),
+                        m.wanted().span(),
+                        "%s keeps the sm_key that it has, since nothing is known of an opensm.conf that it reads: it and the others would each be master"
+                                .formatted(m.host()),
+                        "leave the key as it is, or stop this one first"));
         managers.stream()
                 .filter(NewKey::isWanted)
                 .findFirst()

@@ -4,6 +4,7 @@ import dev.ibplay.diag.Diagnostic;
 import dev.ibplay.diag.Located;
 import dev.ibplay.diag.Span;
 import dev.ibplay.exec.Bytes;
+import dev.ibplay.facts.FileObserved;
 import dev.ibplay.facts.OpensmInstance;
 import dev.ibplay.facts.OpensmLauncher;
 import dev.ibplay.opensm.OpensmConf;
@@ -26,6 +27,7 @@ import java.util.stream.Stream;
  * @param meaning what OpenSM makes of partitions.conf as it is to be
  * @param conf the change of opensm.conf, if one is needed
  * @param partitions the change of partitions.conf, if one is needed
+ * @param copies changes of the partition files that say the same as partitions.conf
  * @param overrides changes of what hands OpenSM its arguments
  * @param isOverridden whether one of these places gives a priority
  * @param elsewhere paths of files that are changed by what is done to another OpenSM of the host
@@ -35,6 +37,7 @@ public record OpensmFiles(
         PartitionsMeaning meaning,
         Optional<FileChange> conf,
         Optional<FileChange> partitions,
+        List<FileChange> copies,
         List<FileChange> overrides,
         boolean isOverridden,
         Set<String> elsewhere,
@@ -42,6 +45,7 @@ public record OpensmFiles(
         List<Diagnostic> refusals) {
     public OpensmFiles {
         elsewhere = Set.copyOf(elsewhere);
+        copies = List.copyOf(copies);
         overrides = List.copyOf(overrides);
         differences = List.copyOf(differences);
         refusals = List.copyOf(refusals);
@@ -50,7 +54,7 @@ public record OpensmFiles(
     /** The same, where what is done to another OpenSM changes some of the files. */
     OpensmFiles writtenElsewhere(Set<String> paths) {
         return new OpensmFiles(
-                before, meaning, conf, partitions, overrides, isOverridden, paths, differences, refusals);
+                before, meaning, conf, partitions, copies, overrides, isOverridden, paths, differences, refusals);
     }
 
     /**
@@ -67,13 +71,17 @@ public record OpensmFiles(
     /** Reads the files and works out what has to change in them. */
     public static OpensmFiles of(String host, SubnetManager wanted, OpensmLauncher launcher, OpensmInstance observed) {
         var findings = new FileFindings(host, wanted);
-        Optional<FileChange> conf = findings.isReadable(observed.conf())
+        boolean needsConf = launcher.kind() != OpensmLauncher.Kind.ESXI_VIB || VerifyOnly.hasConf(observed);
+        Optional<FileChange> conf = needsConf && findings.isReadable(observed.conf())
                 ? new OpensmConfFile(wanted, observed.conf(), findings).change()
                 : Optional.empty();
         SmOptions options = SmOptions.of(coming(observed, conf));
-        var partitions = new PartitionsFile(wanted, observed.partitions(), options, findings);
-        PartitionsConf edited =
-                findings.isReadable(observed.partitions()) ? partitions.edited() : partitions.unchanged();
+        PartitionsConf edited = edited(wanted, observed.partitions(), options, findings);
+        List<FileChange> copies = observed.copies().stream()
+                .flatMap(copy -> findings
+                        .change(copy, edited(wanted, copy, options, findings).text())
+                        .stream())
+                .toList();
         OverrideFiles.Found overrides = wanted.priority()
                 .map(priority -> OverrideFiles.of(launcher, observed, priority, findings))
                 .orElse(OverrideFiles.Found.NOTHING);
@@ -82,11 +90,18 @@ public record OpensmFiles(
                 PartitionsMeaning.of(edited, options),
                 conf,
                 findings.change(observed.partitions(), edited.text()),
+                copies,
                 overrides.changes(),
                 overrides.given().isPresent(),
                 Set.of(),
-                findings.differences,
-                findings.diagnostics);
+                findings.differences.stream().distinct().toList(),
+                findings.diagnostics.stream().distinct().toList());
+    }
+
+    private static PartitionsConf edited(
+            SubnetManager wanted, FileObserved file, SmOptions options, FileFindings findings) {
+        var partitions = new PartitionsFile(wanted, file, options, findings);
+        return findings.isReadable(file) ? partitions.edited() : partitions.unchanged();
     }
 
     /** What OpenSM makes of partitions.conf as it is; empty where there is none, or it cannot be read. */
@@ -124,10 +139,19 @@ public record OpensmFiles(
 
     /** What is to be written, or removed, for this one. */
     List<FileChange> changes() {
-        return Stream.of(conf.stream(), partitions.stream(), overrides.stream())
+        return Stream.of(conf.stream(), partitionFiles(), overrides.stream())
                 .flatMap(changes -> changes)
                 .filter(change -> !elsewhere.contains(change.path()))
                 .toList();
+    }
+
+    /** The changes of partitions.conf and of its copies. */
+    Stream<FileChange> partitionFiles() {
+        return Stream.concat(partitions.stream(), copies.stream());
+    }
+
+    boolean changesPartitions() {
+        return partitionFiles().findAny().isPresent();
     }
 
     /** What the new opensm.conf changes in a running OpenSM that was started with the old one. */

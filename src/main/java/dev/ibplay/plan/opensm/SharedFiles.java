@@ -61,7 +61,9 @@ public final class SharedFiles {
     }
 
     private static boolean reads(SubnetManagerHost manager, OpensmInstance other, String path) {
-        if (other.conf().path().equals(path) || other.partitions().path().equals(path)) {
+        if (other.conf().path().equals(path)
+                || other.partitions().path().equals(path)
+                || other.copies().stream().anyMatch(copy -> copy.path().equals(path))) {
             return true;
         }
         OpensmLauncher launcher = manager.installed().launcher();

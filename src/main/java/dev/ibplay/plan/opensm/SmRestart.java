@@ -26,7 +26,7 @@ public record SmRestart(List<Operation> operations, Duration pause) {
     /** RHEL's launch script starts an opensm again 30 s after its end. */
     private static final Duration RESPAWN = Duration.ofSeconds(30);
 
-    /** Makes an init script start at boot, or not: chkconfig of RHEL and SLES, update-rc.d of Debian. */
+    /** Makes an init script start at boot, or not: chkconfig of RHEL, SLES and ESXi, update-rc.d of Debian. */
     private static final String AT_BOOT = """
             if command -v chkconfig >/dev/null 2>&1; then
             chkconfig "$1" "$2"
@@ -50,8 +50,8 @@ public record SmRestart(List<Operation> operations, Duration pause) {
         return switch (host.launcher().kind()) {
             case TEMPLATE_UNITS -> instance.unit().map(unit -> systemctl("restart", unit));
             case RESPAWNING -> isOnlyOne(host) ? launcher(host.launcher(), "restart") : terminate(instance);
-            case OPENSMD, UNIT -> isOnlyOne(host) ? launcher(host.launcher(), "restart") : Optional.empty();
-            case UFM, BY_HAND -> Optional.empty();
+            case OPENSMD, UNIT, ESXI_VIB -> isOnlyOne(host) ? launcher(host.launcher(), "restart") : Optional.empty();
+            case UFM, WINDOWS_SERVICE, BY_HAND -> Optional.empty();
         };
     }
 
@@ -83,9 +83,9 @@ public record SmRestart(List<Operation> operations, Duration pause) {
         }
         return switch (launcher.kind()) {
             // Its instances are part of it, and go with it.
-            case TEMPLATE_UNITS, RESPAWNING, OPENSMD, UNIT ->
+            case TEMPLATE_UNITS, RESPAWNING, OPENSMD, UNIT, ESXI_VIB ->
                 atBoot(launcher, false).flatMap(a -> launcher(launcher, "stop").map(a::then));
-            case UFM, BY_HAND -> Optional.empty();
+            case UFM, WINDOWS_SERVICE, BY_HAND -> Optional.empty();
         };
     }
 
@@ -101,9 +101,9 @@ public record SmRestart(List<Operation> operations, Duration pause) {
 
     private static Optional<SmRestart> once(String verb, OpensmObserved host, OpensmInstance instance) {
         return switch (host.launcher().kind()) {
-            case UFM, BY_HAND -> Optional.empty();
+            case UFM, WINDOWS_SERVICE, BY_HAND -> Optional.empty();
             case TEMPLATE_UNITS -> instance.unit().map(unit -> systemctl(verb, unit));
-            case RESPAWNING, OPENSMD, UNIT ->
+            case RESPAWNING, OPENSMD, UNIT, ESXI_VIB ->
                 !instance.launched()
                         ? instance.unit().map(unit -> systemctl(verb, unit))
                         : isOnlyOne(host) ? launcher(host.launcher(), verb) : Optional.empty();

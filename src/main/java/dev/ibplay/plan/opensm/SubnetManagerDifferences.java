@@ -36,8 +36,8 @@ final class SubnetManagerDifferences {
                     String desired = e ? "not started with the host" : "started with the host";
                     differences.add(enabled(manager, Level.FILE, found, desired, enabled.span()));
                 });
-        if (manager.process().isPresent() != enabled.value()) {
-            String found = manager.process().isPresent() ? "running" : "not running";
+        if (manager.runs() != enabled.value()) {
+            String found = manager.runs() ? "running" : "not running";
             String desired = enabled.value() ? "running" : "not running";
             differences.add(enabled(manager, Level.RUNNING, found, desired, enabled.span()));
         }

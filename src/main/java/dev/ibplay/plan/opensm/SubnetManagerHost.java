@@ -2,15 +2,19 @@ package dev.ibplay.plan.opensm;
 
 import dev.ibplay.diag.Located;
 import dev.ibplay.facts.FabricFacts;
+import dev.ibplay.facts.FileObserved;
 import dev.ibplay.facts.OpensmInstance;
+import dev.ibplay.facts.OpensmLauncher;
 import dev.ibplay.facts.OpensmObserved;
 import dev.ibplay.facts.OpensmProcess;
 import dev.ibplay.ib.PortGuid;
 import dev.ibplay.ib.SmInfo;
+import dev.ibplay.ib.SmState;
 import dev.ibplay.opensm.OpensmConf;
 import dev.ibplay.resource.SubnetManager;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A host whose OpenSM the playbook manages, with all that is known of it.
@@ -41,14 +45,30 @@ public record SubnetManagerHost(
         return opensm.process();
     }
 
+    /** Whether it runs; on ESXi, whose ps does not show every process, also where the fabric says so. */
+    boolean runs() {
+        return process().isPresent()
+                || (isEsxi()
+                        && info.filter(i -> i.state() != SmState.NOT_ACTIVE).isPresent());
+    }
+
+    boolean isEsxi() {
+        return installed.launcher().kind() == OpensmLauncher.Kind.ESXI_VIB;
+    }
+
+    /** Whether nothing on its host is known that gives it a new process: then only a start of the host does. */
+    boolean waitsForReboot() {
+        return isEsxi() && SmRestart.restart(installed, opensm).isEmpty();
+    }
+
     /** Whether the plan starts it. */
     boolean isStarted() {
-        return changeable && process().isEmpty() && wantsToRun(true);
+        return changeable && !runs() && wantsToRun(true);
     }
 
     /** Whether the plan stops it. */
     boolean isStopped() {
-        return changeable && process().isPresent() && wantsToRun(false);
+        return changeable && runs() && wantsToRun(false);
     }
 
     private boolean wantsToRun(boolean runs) {
@@ -70,7 +90,7 @@ public record SubnetManagerHost(
 
     /** Whether it runs when the plan is done. */
     boolean runsThen() {
-        return isStarted() || (process().isPresent() && !isStopped());
+        return isStarted() || (runs() && !isStopped());
     }
 
     /**
@@ -107,11 +127,28 @@ public record SubnetManagerHost(
      * (osm_sa_mcmember_record.c), from a time as master.
      */
     boolean mayRememberOldGroups() {
-        long changed = opensm.partitions().modifiedSeconds();
         return !isMaster()
                 && process()
-                        .filter(p -> p.startSeconds() + CLOCK_TOLERANCE_SECONDS < changed)
+                        .filter(p ->
+                                p.isStartKnown() && p.startSeconds() + CLOCK_TOLERANCE_SECONDS < partitionsChanged())
                         .isPresent();
+    }
+
+    /** Whether nobody can tell that of a standby: its host does not say when the process was started. */
+    boolean isMemoryUnknown() {
+        return !isMaster() && runs() && !isStartKnown() && partitionsChanged() > 0;
+    }
+
+    /** Whether its host tells when its process was started. */
+    boolean isStartKnown() {
+        return process().filter(OpensmProcess::isStartKnown).isPresent();
+    }
+
+    private long partitionsChanged() {
+        return Stream.concat(Stream.of(opensm.partitions()), opensm.copies().stream())
+                .mapToLong(FileObserved::modifiedSeconds)
+                .max()
+                .orElse(0);
     }
 
     boolean isMaster() {

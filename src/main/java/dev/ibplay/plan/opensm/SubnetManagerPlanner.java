@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Plans the subnet managers of one fabric as a whole: which files, which activation, in which order. */
 public final class SubnetManagerPlanner {
@@ -33,6 +34,7 @@ public final class SubnetManagerPlanner {
     private final PlanDraft draft;
     private final GroupPlanner groups;
     private final ActivationChoice activations;
+    private final RebootWaits reboots;
 
     /**
      * The planner of one fabric.
@@ -57,6 +59,7 @@ public final class SubnetManagerPlanner {
         this.draft = draft;
         this.groups = new GroupPlanner(fabric, new GroupUsers(fabric, used), waiting, unread, draft);
         this.activations = new ActivationChoice(groups, comingMaster());
+        this.reboots = new RebootWaits(this.managers, activations, draft);
     }
 
     /** Plans, and gives the MTU that each managed group will have, by the low 15 bits of its P_Key. */
@@ -76,7 +79,9 @@ public final class SubnetManagerPlanner {
                     .filter(SubnetManagerHost::changeable)
                     .ifPresent(m -> new BlastRadius(fabric, observed, draft).report(m, groups.comingTables()));
         }
-        if (!groups.held().isEmpty()) {
+        reboots.report(observed);
+        if (isHeld()) {
+            reboots.ahead(waitedFor().orElseThrow(), steps(master)).ifPresent(this::add);
             hold(draft.differences.subList(before, draft.differences.size()));
             return Map.of();
         }
@@ -86,12 +91,16 @@ public final class SubnetManagerPlanner {
 
     /** The partitions whose group or members the plan changes, by the low 15 bits of the P_Key. */
     public Set<Integer> touched() {
-        return groups.held().isEmpty() ? groups.touched() : Set.of();
+        return isHeld() ? Set.of() : groups.touched();
     }
 
     /** The P_Keys that ports will have; empty where the plan leaves them alone. */
     public Map<PortGuid, Set<PKey>> comingTables() {
-        return groups.comingTables();
+        return isHeld() ? Map.of() : groups.comingTables();
+    }
+
+    private boolean isHeld() {
+        return waitedFor().isPresent();
     }
 
     /**
@@ -118,7 +127,8 @@ public final class SubnetManagerPlanner {
     }
 
     private Optional<Waiting> waitedFor() {
-        return groups.held().values().stream().reduce(Waiting::and);
+        return Stream.concat(groups.held().values().stream(), reboots.waiting().stream())
+                .reduce(Waiting::and);
     }
 
     private void differencesOf(SubnetManagerHost manager) {
@@ -137,8 +147,7 @@ public final class SubnetManagerPlanner {
     }
 
     private boolean changesPartitions() {
-        return managers.stream()
-                        .anyMatch(m -> m.changeable() && m.files().partitions().isPresent())
+        return managers.stream().anyMatch(m -> m.changeable() && m.files().changesPartitions())
                 || groups.isStale()
                 || !groups.coming().isEmpty();
     }
@@ -151,10 +160,7 @@ public final class SubnetManagerPlanner {
     }
 
     private void order(Optional<SubnetManagerHost> master) {
-        Duration limit = master.or(() -> managers.stream().findFirst())
-                .map(m -> m.wanted().policy().timeoutOrDefault())
-                .orElse(ChangePolicy.DEFAULT_TIMEOUT);
-        var steps = new SubnetManagerSteps(fabric, draft.kept, limit);
+        SubnetManagerSteps steps = steps(master);
         List<SubnetManagerHost> changeable =
                 managers.stream().filter(SubnetManagerHost::changeable).toList();
         var order = new ChangeOrder(changeable, master, activations::of, steps);
@@ -163,9 +169,20 @@ public final class SubnetManagerPlanner {
             return;
         }
         master.ifPresent(m -> made.add(steps.settled(m, managers, groups.visible(), stable(m))));
-        draft.files.addAll(order.files());
+        add(new RebootWaits.Ahead(made, order.files()));
+    }
+
+    private void add(RebootWaits.Ahead made) {
+        draft.files.addAll(made.files());
         managers.forEach(m -> draft.locks.add(FabricLock.at(m.host(), m.port())));
-        draft.fabric.addAll(made);
+        draft.fabric.addAll(made.steps());
+    }
+
+    private SubnetManagerSteps steps(Optional<SubnetManagerHost> master) {
+        Duration limit = master.or(() -> managers.stream().findFirst())
+                .map(m -> m.wanted().policy().timeoutOrDefault())
+                .orElse(ChangePolicy.DEFAULT_TIMEOUT);
+        return new SubnetManagerSteps(fabric, draft.kept, limit);
     }
 
     private List<Step> steps(ChangeOrder order, List<SubnetManagerHost> changeable) {

@@ -85,7 +85,7 @@ final class SubnetManagerSteps {
                     SmRestart.enable(manager.installed(), manager.opensm())
                             .ifPresent(way -> back.add(way.operations().getFirst()));
                 }
-                if (manager.process().isPresent()) {
+                if (manager.runs()) {
                     back.addAll(operations(SmRestart.start(manager.installed(), manager.opensm())));
                 }
                 yield back;
