@@ -74,9 +74,13 @@ record InventoryText(boolean isYaml, String text) {
     private static String line(LabHost host, Map<String, Integer> ports) {
         StringBuilder line =
                 new StringBuilder(host.name()).append(" ansible_port=").append(ports.get(host.name()));
-        new TreeMap<>(host.variables())
-                .forEach((name, value) ->
-                        line.append(' ').append(name).append('=').append(value));
+        Map<String, String> variables = new TreeMap<>(host.variables());
+        if (CarriedHelpers.sha256().isEmpty() && host.linux().isEmpty()) {
+            // The helper's path in the lab's Linux hosts is asked for where the platform is not known.
+            variables.put("ibplay_platform", "esxi");
+        }
+        variables.forEach(
+                (name, value) -> line.append(' ').append(name).append('=').append(value));
         return line.toString();
     }
 

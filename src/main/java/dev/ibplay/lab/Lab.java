@@ -1,9 +1,11 @@
 package dev.ibplay.lab;
 
+import dev.ibplay.exec.Secret;
+import dev.ibplay.lab.layout.LabHost;
 import dev.ibplay.lab.layout.LabLayout;
-import dev.ibplay.lab.linux.LinuxMachine;
 import dev.ibplay.lab.machine.Account;
 import dev.ibplay.lab.machine.Machine;
+import dev.ibplay.lab.machine.SimulatedHost;
 import dev.ibplay.lab.ssh.LabSshServer;
 import dev.ibplay.lab.ssh.SshAccount;
 import dev.ibplay.lab.ssh.SshHost;
@@ -73,19 +75,31 @@ public final class Lab implements AutoCloseable {
     }
 
     private void listen(LabLayout layout) throws IOException, GeneralSecurityException {
-        KeyPair key = LabSshServer.newKey();
+        List<Machine> all =
+                hosts.machines().stream().map(SimulatedHost::machine).toList();
+        boolean needsApproved =
+                all.stream().anyMatch(machine -> machine.userland().logins().isFips());
+        KeyPair key = needsApproved ? LabSshServer.newApprovedKey() : LabSshServer.newKey();
         LoginKey.write(key, folder.key());
         var root = new SshAccount(Account.ROOT, Optional.empty(), List.of(key.getPublic()));
-        List<Machine> all = hosts.machines().stream().map(LinuxMachine::machine).toList();
         Map<String, Integer> ports = new HashMap<>();
         List<String> known = new ArrayList<>();
         servers.addAll(server.addAll(all, List.of(root)));
+        for (LabHost host : layout.hosts()) {
+            host.password().ifPresent(right -> onlyByPassword(host.name(), right));
+        }
         for (SshHost host : servers) {
             ports.put(host.machine().name(), host.port());
             known.add(host.knownHostsLine());
         }
         Files.write(folder.knownHosts(), known);
         folder.write(InventoryText.of(layout, ports, folder));
+    }
+
+    private void onlyByPassword(String name, Secret right) {
+        servers.stream()
+                .filter(host -> host.machine().name().equals(name))
+                .forEach(host -> host.accounts(List.of(new SshAccount(Account.ROOT, Optional.of(right), List.of()))));
     }
 
     /** Tells other processes that it is there. */

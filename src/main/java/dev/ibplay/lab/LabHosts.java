@@ -3,11 +3,15 @@ package dev.ibplay.lab;
 import dev.ibplay.fabric.Fabric;
 import dev.ibplay.fabric.PortRef;
 import dev.ibplay.lab.disk.Errno;
+import dev.ibplay.lab.esxi.EsxiMachines;
 import dev.ibplay.lab.fabric.SimulatedFabric;
+import dev.ibplay.lab.layout.HostModel;
 import dev.ibplay.lab.layout.LabHost;
 import dev.ibplay.lab.layout.LabLayout;
 import dev.ibplay.lab.linux.LinuxMachine;
 import dev.ibplay.lab.linux.LinuxMachines;
+import dev.ibplay.lab.machine.IpNetwork;
+import dev.ibplay.lab.machine.SimulatedHost;
 import dev.ibplay.lab.time.LabClock;
 import java.time.Duration;
 import java.util.Collection;
@@ -29,7 +33,7 @@ public final class LabHosts {
     private final LabClock clock;
     private final List<Fabric> shapes;
     private final List<SimulatedFabric> fabrics;
-    private final Map<String, LinuxMachine> machines = new LinkedHashMap<>();
+    private final Map<String, SimulatedHost> machines = new LinkedHashMap<>();
 
     private LabHosts(LabLayout layout, LabClock clock) {
         this.clock = clock;
@@ -48,16 +52,22 @@ public final class LabHosts {
     /** All of them, switched off; the cables are in. */
     public static LabHosts off(LabLayout layout, LabClock clock) throws Errno {
         LabHosts made = new LabHosts(layout, clock);
-        LinuxMachines makers = new LinuxMachines(clock);
+        IpNetwork network = new IpNetwork();
+        LinuxMachines linux = new LinuxMachines(clock, network);
+        EsxiMachines esxi = new EsxiMachines(clock, network);
         for (LabHost host : layout.hosts()) {
-            made.machines.put(host.name(), makers.make(host.host(), WAY_IN, made::fabricOf));
+            SimulatedHost machine = switch (host.model()) {
+                case HostModel.Linux model -> linux.make(model.host(), WAY_IN, made::fabricOf);
+                case HostModel.Esxi model -> esxi.make(model.host(), made::fabricOf);
+            };
+            made.machines.put(host.name(), machine);
         }
         return made;
     }
 
     /** Switches all of them on. */
     public void boot() {
-        machines.values().forEach(LinuxMachine::boot);
+        machines.values().forEach(SimulatedHost::boot);
     }
 
     /** The ports of one adapter may be on two fabrics: that with the port's cable counts, then one that knows the node. */
@@ -80,11 +90,19 @@ public final class LabHosts {
     }
 
     /** The hosts, in the order of the layout. */
-    public Collection<LinuxMachine> machines() {
+    public Collection<SimulatedHost> machines() {
         return machines.values();
     }
 
-    public Optional<LinuxMachine> machine(String name) {
+    /** Those that run Linux. */
+    public List<LinuxMachine> linux() {
+        return machines.values().stream()
+                .filter(LinuxMachine.class::isInstance)
+                .map(LinuxMachine.class::cast)
+                .toList();
+    }
+
+    public Optional<SimulatedHost> machine(String name) {
         return Optional.ofNullable(machines.get(name));
     }
 
@@ -94,11 +112,11 @@ public final class LabHosts {
      */
     public void awaitMasters() throws InterruptedException {
         long until = clock.nanos() + MOST_WAIT.toNanos();
-        boolean hasManagers = machines.values().stream().anyMatch(LinuxMachine::startsOpensm)
+        boolean hasManagers = machines.values().stream().anyMatch(SimulatedHost::startsOpensm)
                 || fabrics.stream().anyMatch(SimulatedFabric::hasManager);
         while (hasManagers
                 && clock.nanos() < until
-                && !machines.values().stream().allMatch(LinuxMachine::isSettled)) {
+                && !machines.values().stream().allMatch(SimulatedHost::isSettled)) {
             clock.sleep(LOOK_AGAIN);
         }
     }

@@ -55,7 +55,7 @@ class FabricLayoutTest {
     private static List<String> hosts(LabLayout layout) {
         return layout.hosts().stream()
                 .map(host -> host.name()
-                        + host.host().adapters().stream()
+                        + host.linux().orElseThrow().adapters().stream()
                                 .map(LinuxHost.Adapter::name)
                                 .toList())
                 .sorted()
@@ -64,7 +64,7 @@ class FabricLayoutTest {
 
     private static List<String> managers(LabLayout layout) {
         return layout.hosts().stream()
-                .filter(host -> host.host().opensm().isPresent())
+                .filter(host -> host.linux().orElseThrow().opensm().isPresent())
                 .map(LabHost::name)
                 .sorted()
                 .toList();
@@ -134,7 +134,8 @@ class FabricLayoutTest {
                 .filter(h -> h.name().equals("hnode97"))
                 .findFirst()
                 .orElseThrow()
-                .host();
+                .linux()
+                .orElseThrow();
         assertThat(host.adapters())
                 .containsExactly(new LinuxHost.Adapter("mlx4_0", "mlx4_core", new NodeGuid(0x24be05ffffcd5d90L), 2));
     }
@@ -160,7 +161,7 @@ class FabricLayoutTest {
                 [2] "S-0000000000000100"[1] # lid 0 lmc 0 "sw" lid 0 4xFDR
                 """;
         LabLayout layout = FabricLayout.of(TopologyReader.read(text).toFabric());
-        assertThat(layout.hosts().getFirst().host().interfaces())
+        assertThat(layout.hosts().getFirst().linux().orElseThrow().interfaces())
                 .extracting(LinuxHost.Interface::name)
                 .containsExactly("ib1");
     }

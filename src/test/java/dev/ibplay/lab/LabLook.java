@@ -18,7 +18,7 @@ import dev.ibplay.lab.disk.Disk;
 import dev.ibplay.lab.disk.Errno;
 import dev.ibplay.lab.fabric.PortView;
 import dev.ibplay.lab.fabric.SimulatedFabric;
-import dev.ibplay.lab.linux.LinuxMachine;
+import dev.ibplay.lab.machine.SimulatedHost;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,7 +41,7 @@ public record LabLook(Map<String, String> files, Map<String, String> running, Ma
     public static LabLook at(LabHosts hosts) {
         Map<String, String> files = new TreeMap<>();
         Map<String, String> running = new TreeMap<>();
-        for (LinuxMachine host : hosts.machines()) {
+        for (SimulatedHost host : hosts.machines()) {
             look(host.machine().name(), host.machine().disk(), files, running);
         }
         Map<String, String> fabric = new TreeMap<>();
@@ -58,7 +58,8 @@ public record LabLook(Map<String, String> files, Map<String, String> running, Ma
                         host + " " + path,
                         disk.tryToRead(path).map(Bytes::latin1).orElse("unreadable"));
             }
-            for (String name : disk.list("/sys/class/net")) {
+            List<String> links = disk.exists("/sys/class/net") ? disk.list("/sys/class/net") : List.of();
+            for (String name : links) {
                 String folder = "/sys/class/net/" + name;
                 if (disk.exists(folder + "/mode")) {
                     running.put(host + " " + name, text(disk, folder + "/mode") + " " + text(disk, folder + "/mtu"));

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ibplay.apply.Patience;
 import dev.ibplay.diag.Problems;
+import dev.ibplay.gather.ToolQueries;
+import dev.ibplay.ib.PortGuid;
 import dev.ibplay.inventory.InventoryReader;
 import dev.ibplay.inventory.MapFiles;
 import dev.ibplay.journal.HostStatus;
@@ -18,12 +20,14 @@ import dev.ibplay.journal.RunRecorder;
 import dev.ibplay.journal.RunState;
 import dev.ibplay.journal.UndoneSteps;
 import dev.ibplay.lab.disk.Errno;
+import dev.ibplay.lab.layout.HostModel;
 import dev.ibplay.lab.layout.LabHost;
 import dev.ibplay.lab.layout.LabLayout;
 import dev.ibplay.lab.machine.Faults;
 import dev.ibplay.lab.machine.Machine;
 import dev.ibplay.lab.operations.HelperProgram;
 import dev.ibplay.lab.time.ScaledClock;
+import dev.ibplay.plan.Observed;
 import dev.ibplay.plan.Plan;
 import dev.ibplay.plan.whole.Restoration;
 import dev.ibplay.playbook.DesiredState;
@@ -41,6 +45,7 @@ import dev.ibplay.transport.TransportException;
 import dev.ibplay.transport.helper.HelperChoice;
 import dev.ibplay.transport.helper.HelperOpening;
 import dev.ibplay.transport.helper.HelperSession;
+import dev.ibplay.transport.posix.PosixSession;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -88,7 +93,7 @@ public final class LabRun implements AutoCloseable {
     }
 
     /** Waits until the fabrics have not changed for a while: of two subnet managers that start, one gives way. */
-    void awaitQuiet() throws InterruptedException {
+    public void awaitQuiet() throws InterruptedException {
         long until = clock.nanos() + MOST_WAIT.toNanos();
         LabLook before = LabLook.at(hosts);
         boolean quiet = false;
@@ -185,11 +190,35 @@ public final class LabRun implements AutoCloseable {
                     host, TransportException.Kind.UNREACHABLE, "connection refused", Optional.empty());
         }
         var connection = new PipedConnection(machine(host));
+        boolean isEsxi = layout.hosts().stream()
+                .anyMatch(each -> each.name().equals(host) && each.model() instanceof HostModel.Esxi);
+        if (isEsxi) {
+            return new ToolQueries(PosixSession.open(host, connection, Optional.of("VMkernel")));
+        }
         var choice = new HelperChoice.AtPath(HelperProgram.PATH);
         return switch (HelperSession.open(host, connection, choice, OPEN_LIMIT)) {
             case HelperOpening.Opened opened -> opened.session();
             case HelperOpening.Unusable unusable -> throw new AssertionError(unusable.reason());
         };
+    }
+
+    /** Each host by its own way, and the ports that the inventory tells. */
+    private final class Opener implements SessionOpener {
+        @Override
+        public HostSession open(String host) throws TransportException {
+            return LabRun.this.open(host);
+        }
+
+        @Override
+        public Map<String, PortGuid> toldPorts(String host) {
+            return layout.hosts().stream()
+                    .filter(each -> each.name().equals(host))
+                    .flatMap(each -> Optional.ofNullable(each.variables().get("ibplay_port_guids")).stream())
+                    .flatMap(text -> PortGuid.parse(text).stream())
+                    .findFirst()
+                    .map(guid -> Map.of("1", guid))
+                    .orElse(Map.of());
+        }
     }
 
     private Run run(
@@ -201,7 +230,7 @@ public final class LabRun implements AutoCloseable {
         return new Run(
                 undone,
                 desired,
-                this::open,
+                new Opener(),
                 new RunIdentity(name.text(), "alice@control", true),
                 4,
                 new LabPatience(),
@@ -216,6 +245,14 @@ public final class LabRun implements AutoCloseable {
     public Plan plan(String playbook) {
         try (Run run = run(Optional.empty(), desired(playbook), nextName(), RunRecorder.none(), QUIET)) {
             return run.plan();
+        }
+    }
+
+    /** What a plan would rest on. */
+    public Observed observed(String playbook) {
+        try (Run run = run(Optional.empty(), desired(playbook), nextName(), RunRecorder.none(), QUIET)) {
+            run.plan();
+            return run.observed();
         }
     }
 

@@ -95,6 +95,11 @@ public final class LabPort {
         return abilities;
     }
 
+    /** With the bit of a subnet manager that runs here. */
+    int capabilityMask() {
+        return manager().isPresent() ? abilities.capabilityMask() | PortAbilities.IS_SM : abilities.capabilityMask();
+    }
+
     public Mtu mtuCap() {
         return abilities.mtuCap();
     }

@@ -15,7 +15,7 @@ import java.util.Set;
 /** What a port can do and how its link trains: hardware, thus never changed. Many ports share one. */
 record PortAbilities(
         Mtu mtuCap, LinkWidths width, LinkSpeeds speed, int capabilityMask, int capabilityMask2, Optional<Rate> rate) {
-    private static final int IS_SM = 1 << 1;
+    static final int IS_SM = 1 << 1;
     /** Of an adapter that tells nothing of itself: among others it can be told to register again (bit 25). */
     private static final int USUAL_CAPABILITIES = 0x2651e848;
 

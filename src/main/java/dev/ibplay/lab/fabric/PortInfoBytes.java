@@ -14,7 +14,6 @@ import java.util.Set;
 /** A port's PortInfo as its agent writes it, and Mellanox's attribute beside it. */
 final class PortInfoBytes {
     private static final long LINK_LOCAL_PREFIX = 0xfe80_0000_0000_0000L;
-    private static final int IS_SM = 1 << 1;
     private static final int EXTENDED_DISABLED = 30;
     /** Of a link that runs at an extended speed: its basic speed is the fastest of the basic ones. */
     private static final int QDR = LinkSpeed.QDR.code();
@@ -58,9 +57,7 @@ final class PortInfoBytes {
         put(MadField.PORT_LID, port.lid());
         put(MadField.PORT_SM_LID, port.smLid());
         put(MadField.PORT_LMC, port.lmc());
-        int mask = port.abilities().capabilityMask();
-        boolean runsSm = port.manager().isPresent();
-        put(MadField.PORT_CAPABILITY_MASK, Integer.toUnsignedLong(runsSm ? mask | IS_SM : mask));
+        put(MadField.PORT_CAPABILITY_MASK, Integer.toUnsignedLong(port.capabilityMask()));
         put(MadField.PORT_CAPABILITY_MASK_2, port.abilities().capabilityMask2());
         put(MadField.PORT_GUID_CAP, GUID_CAP);
         put(MadField.PORT_SUBNET_TIMEOUT, SUBNET_TIMEOUT);

@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param rate of the link; nothing where it is none of the table of rates
  * @param pkeys in the order of the table
  * @param pkeyCapacity entries of the table
+ * @param capabilityMask 32 bits, the one that says that a subnet manager runs there included
  * @param runsSm whether a subnet manager is bound to it
  * @param reregistrations how often a subnet manager has told it to register anew
  */
@@ -33,6 +34,7 @@ public record PortView(
         Optional<Rate> rate,
         List<PKey> pkeys,
         int pkeyCapacity,
+        int capabilityMask,
         boolean runsSm,
         int reregistrations) {
     static PortView of(LabPort port) {
@@ -48,6 +50,7 @@ public record PortView(
                 port.rate(),
                 port.pkeys(),
                 port.node().pkeyCapacity(),
+                port.capabilityMask(),
                 port.manager().isPresent(),
                 port.reregistrations());
     }

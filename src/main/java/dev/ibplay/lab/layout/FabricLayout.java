@@ -3,8 +3,11 @@ package dev.ibplay.lab.layout;
 import dev.ibplay.fabric.Fabric;
 import dev.ibplay.fabric.PortRef;
 import dev.ibplay.ib.PortGuid;
+import dev.ibplay.lab.esxi.EsxiHost;
+import dev.ibplay.lab.esxi.EsxiRelease;
 import dev.ibplay.lab.linux.LinuxHost;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -58,7 +61,8 @@ public final class FabricLayout {
         List<FabricHost> found = new ArrayList<>();
         List<String> missing = new ArrayList<>();
         for (String name : inventory.simulated()) {
-            find(name, told)
+            byPort(fabric, inventory.host(name).ports(), told)
+                    .or(() -> find(name, told))
                     .ifPresentOrElse(host -> found.add(new FabricHost(name, host.adapters())), () -> missing.add(name));
         }
         if (!missing.isEmpty()) {
@@ -67,8 +71,43 @@ public final class FabricLayout {
         List<String> named = inventory.simulatedOf(SampleSettings.MANAGERS);
         var layout = new FabricLayout(
                 parts, named.isEmpty() ? ManagerChoice.of(parts, found) : InventoryLayout.numbered(named));
-        found.forEach(host -> layout.add(host, inventory.groupsOf(host.name())));
-        return new LabLayout(parts, layout.hosts, Optional.of(inventory));
+        Map<String, List<EsxiHost.Adapter>> esxi = new HashMap<>();
+        for (FabricHost host : found) {
+            List<String> groups = inventory.groupsOf(host.name());
+            Optional<EsxiRelease> release = inventory.host(host.name()).esxi();
+            if (release.isPresent()) {
+                esxi.put(host.name(), adapters(host));
+                layout.addEsxi(host, release.get(), groups);
+            } else {
+                layout.add(host, groups);
+            }
+        }
+        return new LabLayout(parts, layout.hosts, Optional.of(inventory.withPortGuids(esxi)));
+    }
+
+    /** The host of a port that the inventory tells the GUID of. */
+    private static Optional<FabricHost> byPort(Fabric fabric, List<PortGuid> ports, List<FabricHost> told) {
+        return told.stream()
+                .filter(host -> host.adapters().stream()
+                        .flatMap(ManagerChoice::ports)
+                        .flatMap(port -> fabric.port(port).stream())
+                        .anyMatch(port -> port.guid().filter(ports::contains).isPresent()))
+                .findFirst();
+    }
+
+    /** Whatever adapters they are, the lab's ESXi has the driver of one kind only. */
+    private static List<EsxiHost.Adapter> adapters(FabricHost host) {
+        List<EsxiHost.Adapter> adapters = new ArrayList<>();
+        for (LinuxHost.Adapter each : host.adapters()) {
+            adapters.add(EsxiHost.Adapter.connectX2("mlx4_" + adapters.size(), each.node(), each.ports()));
+        }
+        return adapters;
+    }
+
+    private void addEsxi(FabricHost found, EsxiRelease release, List<String> groups) {
+        EsxiSample.Manner manner = InventoryLayout.manner(Optional.ofNullable(managers.get(found.name())));
+        hosts.add(new LabHost(
+                EsxiSample.host(found.name(), release, adapters(found), hosts.size(), manner), groups, Map.of()));
     }
 
     /** By the whole name, else by what stands before the first dot if that is one host's only. */

@@ -1,8 +1,11 @@
 package dev.ibplay.lab.layout;
 
+import dev.ibplay.exec.Secret;
+import dev.ibplay.lab.esxi.EsxiHost;
 import dev.ibplay.lab.linux.LinuxHost;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -11,13 +14,36 @@ import java.util.TreeMap;
  * @param groups of the inventory
  * @param variables of the host, besides those that say how to reach it
  */
-public record LabHost(LinuxHost host, List<String> groups, Map<String, String> variables) {
+public record LabHost(HostModel model, List<String> groups, Map<String, String> variables) {
+    /** The variable with the password of root. A host that has it takes no key. */
+    static final String PASSWORD = "ansible_password";
+
     public LabHost {
         groups = List.copyOf(groups);
         variables = Map.copyOf(new TreeMap<>(variables));
     }
 
+    /** A Linux host. */
+    public LabHost(LinuxHost host, List<String> groups, Map<String, String> variables) {
+        this(new HostModel.Linux(host), groups, variables);
+    }
+
+    /** An ESXi host. */
+    public LabHost(EsxiHost host, List<String> groups, Map<String, String> variables) {
+        this(new HostModel.Esxi(host), groups, variables);
+    }
+
     public String name() {
-        return host.name();
+        return model.name();
+    }
+
+    /** The password that root logs in with; empty where that is done by key. */
+    public Optional<Secret> password() {
+        return Optional.ofNullable(variables.get(PASSWORD)).map(Secret::of);
+    }
+
+    /** What it is made of where it runs Linux. */
+    public Optional<LinuxHost> linux() {
+        return model instanceof HostModel.Linux linux ? Optional.of(linux.host()) : Optional.empty();
     }
 }

@@ -1,12 +1,17 @@
 package dev.ibplay.lab.layout;
 
+import dev.ibplay.ib.PortGuid;
+import dev.ibplay.lab.esxi.EsxiHost;
+import dev.ibplay.lab.esxi.EsxiRelease;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 
 /** What an inventory that somebody wrote says of hosts, without how to reach them: the lab's own inventory says the same. */
 public record LabInventory(List<Host> hosts, List<Group> groups) {
@@ -20,10 +25,30 @@ public record LabInventory(List<Host> hosts, List<Group> groups) {
      *
      * @param variables their values as YAML on one line
      * @param isSimulated false for one that is in the inventory only
+     * @param esxi the release of one that is simulated as an ESXi host; empty for Linux
+     * @param ports the GUIDs of its ports, where the inventory tells them and the lab's ports have the real ones
      */
-    public record Host(String name, Map<String, String> variables, boolean isSimulated) {
+    public record Host(
+            String name,
+            Map<String, String> variables,
+            boolean isSimulated,
+            Optional<EsxiRelease> esxi,
+            List<PortGuid> ports) {
         public Host {
             variables = Map.copyOf(variables);
+            ports = List.copyOf(ports);
+        }
+
+        /** A Linux host that tells its ports itself. */
+        public Host(String name, Map<String, String> variables, boolean isSimulated) {
+            this(name, variables, isSimulated, Optional.empty(), List.of());
+        }
+
+        /** The same with another variable, unless it has one of that name. */
+        private Host with(String variable, String value) {
+            Map<String, String> more = new TreeMap<>(variables);
+            more.putIfAbsent(variable, value);
+            return new Host(name, more, isSimulated, esxi, ports);
         }
     }
 
@@ -61,6 +86,25 @@ public record LabInventory(List<Host> hosts, List<Group> groups) {
         List<String> order = new ArrayList<>(found);
         order.retainAll(Set.copyOf(simulated()));
         return order;
+    }
+
+    /** The same in which ESXi hosts have the GUIDs of their ports, unless they say those themselves. */
+    LabInventory withPortGuids(Map<String, List<EsxiHost.Adapter>> adapters) {
+        return new LabInventory(
+                hosts.stream()
+                        .map(host -> Optional.ofNullable(adapters.get(host.name()))
+                                .map(of -> host.with(EsxiSample.PORT_GUIDS, EsxiSample.portGuids(of)))
+                                .orElse(host))
+                        .toList(),
+                groups);
+    }
+
+    /** The host of this name, which the lab has. */
+    Host host(String name) {
+        return hosts.stream()
+                .filter(host -> host.name().equals(name))
+                .findFirst()
+                .orElseThrow();
     }
 
     /** The groups that name a host themselves. */

@@ -1,11 +1,17 @@
 package dev.ibplay.lab.layout;
 
 import dev.ibplay.fabric.Fabric;
+import dev.ibplay.ib.NodeGuid;
+import dev.ibplay.lab.esxi.EsxiHost;
+import dev.ibplay.lab.esxi.EsxiRelease;
 import dev.ibplay.lab.linux.LinuxHost;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
@@ -16,6 +22,14 @@ import java.util.stream.IntStream;
 public record LabLayout(List<Fabric> fabrics, List<LabHost> hosts, Optional<LabInventory> inventory) {
     /** So many nodes fit beside the two subnet managers. */
     public static final int MOST_NODES = LeafSpine.mostHosts() - 2;
+
+    /** So many run ESXi in a mixed lab. */
+    public static final int ESXI_HOSTS = 2;
+
+    /** What VMware's own labs have; it opens nothing but a simulated host on loopback. */
+    private static final String WELL_KNOWN = "VMware1!";
+
+    private static final int USUAL_MTU = 1500;
 
     public LabLayout {
         fabrics = List.copyOf(fabrics);
@@ -42,6 +56,50 @@ public record LabLayout(List<Fabric> fabrics, List<LabHost> hosts, Optional<LabI
         hosts.add(manager(1, "sm2"));
         IntStream.range(2, names.size()).forEach(i -> hosts.add(node(i, names.get(i))));
         return new LabLayout(List.of(LeafSpine.of(0, names)), hosts);
+    }
+
+    /**
+     * The same with two ESXi hosts more, esx1 of release 5.5 and esx2 of 6.7, whose drivers let ports do 2K only. As at many sites
+     * esx2 takes no key, but a password.
+     *
+     * @param nodes 1 to {@link #MOST_NODES} - {@link #ESXI_HOSTS}
+     */
+    public static LabLayout mixed(int nodes) {
+        return mixed(nodes, EsxiSample.Manner.USUAL);
+    }
+
+    /**
+     * The mixed one with ESXi hosts that were prepared: since their last boot their ports can do 4K, and their vSwitches and
+     * VMkernel interfaces are still as ESXi makes them, at 1500.
+     *
+     * @param nodes 1 to {@link #MOST_NODES} - {@link #ESXI_HOSTS}
+     */
+    public static LabLayout prepared(int nodes) {
+        return mixed(nodes, new EsxiSample.Manner(USUAL_MTU, EsxiHost.Traits.USUAL.with4k(), Optional.empty()));
+    }
+
+    private static LabLayout mixed(int nodes, EsxiSample.Manner manner) {
+        List<LabHost> hosts = new ArrayList<>(sample(nodes).hosts());
+        Set<NodeGuid> silent = new HashSet<>();
+        for (EsxiRelease release : List.of(EsxiRelease.V5_5, EsxiRelease.V6_7)) {
+            int number = hosts.size();
+            List<EsxiHost.Adapter> adapters = EsxiSample.adapters(List.of(LeafSpine.adapter(0, number)));
+            silent.add(LeafSpine.adapter(0, number));
+            EsxiHost host = EsxiSample.host("esx" + silent.size(), release, adapters, number, manner);
+            Map<String, String> variables = new TreeMap<>();
+            variables.put(EsxiSample.PORT_GUIDS, EsxiSample.firstPortGuid(adapters));
+            if (silent.size() == ESXI_HOSTS) {
+                variables.put(LabHost.PASSWORD, WELL_KNOWN);
+            }
+            hosts.add(new LabHost(host, List.of(EsxiSample.ESXI), variables));
+        }
+        List<String> names = hosts.stream().map(LabHost::name).toList();
+        return new LabLayout(List.of(EsxiSample.withoutNames(LeafSpine.of(0, names), silent)), hosts);
+    }
+
+    /** The fabric of the post that ibplay starts from; see {@link PostFabric}. */
+    public static LabLayout post() {
+        return new LabLayout(List.of(PostFabric.fabric()), PostFabric.hosts());
     }
 
     private static LabHost manager(int number, String name) {

@@ -4,6 +4,7 @@ import dev.ibplay.exec.Operation;
 import dev.ibplay.exec.Outcome;
 import dev.ibplay.lab.disk.Errno;
 import dev.ibplay.lab.machine.HostNetwork;
+import dev.ibplay.lab.machine.IpNetwork;
 import dev.ibplay.lab.time.LabClock;
 import java.util.Optional;
 
@@ -59,21 +60,11 @@ final class HostLinks implements HostNetwork {
         if (ping.bytes() > own.get().mtu()) {
             return failed("EMSGSIZE", "ping " + ping.address());
         }
-        if (own.get().hasCarrier() && answers(ping, kernel.portOf(own.get().name()), own.get())) {
+        Optional<IpNetwork.Receiver> from = kernel.receiver(name.get());
+        if (from.isPresent() && network.answers(ping.address(), ping.bytes(), from.get())) {
             return new Outcome.Done();
         }
         clock.sleep(ping.timeout().multipliedBy(ping.tries()));
         return new Outcome.NoAnswer();
-    }
-
-    private boolean answers(Operation.Ping ping, Optional<HostPort> from, IpoibDevice own) {
-        return network.find(ping.address())
-                .flatMap(there -> there.device()
-                        .filter(other -> there.kernel()
-                                .portOf(other.name())
-                                .map(HostPort::fabric)
-                                .equals(from.map(HostPort::fabric))))
-                .filter(other -> other.pkey().samePartition(own.pkey()) && ping.bytes() <= other.mtu())
-                .isPresent();
     }
 }

@@ -3,6 +3,7 @@ package dev.ibplay.lab.linux;
 import dev.ibplay.ib.PKey;
 import dev.ibplay.lab.disk.Errno;
 import dev.ibplay.lab.machine.Invocation;
+import dev.ibplay.lab.machine.Line;
 import dev.ibplay.netstack.InterfacesFiles;
 import dev.ibplay.netstack.NetworkLink;
 import dev.ibplay.netstack.Placement;

@@ -3,6 +3,7 @@ package dev.ibplay.lab.linux;
 import dev.ibplay.ib.PKey;
 import dev.ibplay.lab.disk.Errno;
 import dev.ibplay.lab.machine.Invocation;
+import dev.ibplay.lab.machine.Line;
 import dev.ibplay.lab.machine.Program;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -7,6 +7,7 @@ import dev.ibplay.ib.PortState;
 import dev.ibplay.lab.disk.Errno;
 import dev.ibplay.lab.fabric.Join;
 import dev.ibplay.lab.fabric.PortView;
+import dev.ibplay.lab.machine.IpNetwork;
 import dev.ibplay.lab.time.LabClock;
 import java.time.Duration;
 import java.util.HashSet;
@@ -141,6 +142,14 @@ final class IpoibKernel {
     /** The interface through which one of this name sends: itself, or the active one of a bond. */
     Optional<IpoibDevice> sender(String name) {
         return device(name).or(() -> bonds.find(name).flatMap(Bond::active));
+    }
+
+    /** What an interface, or the active one of a bond, can receive; empty without carrier. */
+    Optional<IpNetwork.Receiver> receiver(String name) {
+        return sender(name)
+                .filter(IpoibDevice::hasCarrier)
+                .flatMap(device -> portOf(device.name())
+                        .map(port -> new IpNetwork.Receiver(port.fabric(), device.pkey(), device.mtu())));
     }
 
     /** {@code create_child}: another P_Key of the parent's port (ipoib_vlan.c). */

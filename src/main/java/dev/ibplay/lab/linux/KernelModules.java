@@ -5,6 +5,7 @@ import dev.ibplay.lab.disk.Disk;
 import dev.ibplay.lab.disk.Virtual;
 import dev.ibplay.lab.disk.VirtualFolder;
 import dev.ibplay.lab.machine.Invocation;
+import dev.ibplay.lab.machine.Line;
 import dev.ibplay.lab.machine.Machine;
 import dev.ibplay.netstack.ConfigFile;
 import dev.ibplay.netstack.ModprobeFiles;

@@ -10,8 +10,11 @@ import dev.ibplay.lab.disk.Virtual;
 import dev.ibplay.lab.disk.VirtualFolder;
 import dev.ibplay.lab.fabric.SimulatedFabric;
 import dev.ibplay.lab.machine.Invocation;
+import dev.ibplay.lab.machine.IpNetwork;
+import dev.ibplay.lab.machine.Line;
 import dev.ibplay.lab.machine.Machine;
 import dev.ibplay.lab.machine.Program;
+import dev.ibplay.lab.machine.SimulatedHost;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -22,7 +25,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** One Linux host of a lab, with everything that its files, processes, interfaces and ports do. */
-public final class LinuxMachine {
+public final class LinuxMachine implements SimulatedHost {
     private static final String NET = "/sys/class/net";
     private static final String ETHERNET = "1";
     private static final String LOOPBACK = "772";
@@ -95,6 +98,7 @@ public final class LinuxMachine {
         return new NetSysfs.Seat(port.adapter().driver(), port.number(), port.guid());
     }
 
+    @Override
     public Machine machine() {
         return machine;
     }
@@ -113,6 +117,7 @@ public final class LinuxMachine {
     }
 
     /** It is switched on for the first time: drivers find their ports, the network stack brings interfaces up, services start. */
+    @Override
     public void boot() {
         modules.load();
         portMtus.start(machine.disk());
@@ -214,13 +219,13 @@ public final class LinuxMachine {
         kernel.listen(listener);
     }
 
-    /** Whether a subnet manager of its own starts with it. */
+    @Override
     public boolean startsOpensm() {
         return host.opensm().filter(LinuxHost.Opensm::enabled).isPresent()
                 || (host.given().opensm().isPresent() && !host.given().enabled().isEmpty());
     }
 
-    /** Whether all of its ports that have a link have been set up by a master, and its interfaces have asked for their groups. */
+    @Override
     public boolean isSettled() {
         return ports.stream()
                         .map(HostPort::view)

@@ -6,6 +6,7 @@ import dev.ibplay.ib.PortGuid;
 import dev.ibplay.lab.disk.Disk;
 import dev.ibplay.lab.disk.Errno;
 import dev.ibplay.lab.fabric.SimulatedFabric;
+import dev.ibplay.lab.machine.IpNetwork;
 import dev.ibplay.lab.machine.Machine;
 import dev.ibplay.lab.machine.Program;
 import dev.ibplay.lab.operations.HelperProgram;
@@ -50,7 +51,7 @@ public final class LinuxMachines {
     private final Machine common;
     private final Map<Stack, Machine> bases = new ConcurrentHashMap<>();
     private final Map<Machine, LinuxMachine> hosts = new ConcurrentHashMap<>();
-    private final IpNetwork network = new IpNetwork();
+    private final IpNetwork network;
 
     /** What tells the files of two hosts apart. */
     private record Stack(LinuxHost.Stack network, boolean opensm) {}
@@ -61,6 +62,16 @@ public final class LinuxMachines {
      * @throws Errno never, on disks without a limit
      */
     public LinuxMachines(LabClock clock) throws Errno {
+        this(clock, new IpNetwork());
+    }
+
+    /**
+     * The same, for hosts that share their addresses with others.
+     *
+     * @throws Errno never, on disks without a limit
+     */
+    public LinuxMachines(LabClock clock, IpNetwork network) throws Errno {
+        this.network = network;
         common = new Machine("common", new Disk(clock), clock);
         Shell.install(common);
         HelperProgram.teach(common);

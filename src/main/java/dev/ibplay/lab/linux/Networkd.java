@@ -2,6 +2,7 @@ package dev.ibplay.lab.linux;
 
 import dev.ibplay.lab.disk.Errno;
 import dev.ibplay.lab.machine.Invocation;
+import dev.ibplay.lab.machine.Line;
 import dev.ibplay.netstack.ConfigFile;
 import dev.ibplay.netstack.NetworkLink;
 import dev.ibplay.netstack.NetworkdFile;

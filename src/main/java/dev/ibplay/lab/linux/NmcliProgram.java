@@ -1,6 +1,7 @@
 package dev.ibplay.lab.linux;
 
 import dev.ibplay.lab.machine.Invocation;
+import dev.ibplay.lab.machine.Line;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

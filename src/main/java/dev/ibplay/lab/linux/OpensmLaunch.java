@@ -1,5 +1,6 @@
 package dev.ibplay.lab.linux;
 
+import dev.ibplay.lab.machine.Background;
 import dev.ibplay.lab.machine.Invocation;
 import dev.ibplay.lab.machine.Program;
 import dev.ibplay.opensm.LauncherVariables;

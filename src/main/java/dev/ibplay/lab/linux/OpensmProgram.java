@@ -3,23 +3,23 @@ package dev.ibplay.lab.linux;
 import dev.ibplay.exec.Bytes;
 import dev.ibplay.ib.PortGuid;
 import dev.ibplay.lab.disk.Disk;
+import dev.ibplay.lab.machine.Background;
 import dev.ibplay.lab.machine.Invocation;
+import dev.ibplay.lab.machine.Line;
 import dev.ibplay.lab.machine.Program;
 import dev.ibplay.lab.machine.SimulatedProcess;
 import dev.ibplay.lab.opensm.OpensmHost;
 import dev.ibplay.lab.opensm.SimulatedOpensm;
+import dev.ibplay.lab.programs.OpensmRun;
 import dev.ibplay.opensm.OpensmArguments;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
 
 /** opensm(8): a subnet manager for as long as the process lives. */
 final class OpensmProgram implements Program {
     private static final int PID_FILE_MODE = 0644;
-    private static final int HUP = 1;
-    private static final int USR1 = 10;
 
     private final List<HostPort> ports;
     private final LinuxHost.OpensmBuild build;
@@ -88,27 +88,7 @@ final class OpensmProgram implements Program {
         }
         var opensm = new SimulatedOpensm(
                 port.get().fabric(), port.get().ref(), new Files(call.machine().disk(), folder()), words);
-        var over = new CountDownLatch(1);
-        opensm.onEnd(over::countDown);
-        call.process().onSignal(signal -> {
-            switch (signal) {
-                case HUP -> opensm.hup();
-                case USR1 -> {}
-                default -> opensm.terminate();
-            }
-        });
-        Optional<String> refusal = opensm.start();
-        if (refusal.isPresent()) {
-            Line.write(call.stderr(), refusal.get());
-            return 1;
-        }
-        try {
-            over.await();
-            return 0;
-        } catch (InterruptedException killed) {
-            opensm.kill();
-            throw killed;
-        }
+        return OpensmRun.toEnd(call, opensm);
     }
 
     private String folder() {

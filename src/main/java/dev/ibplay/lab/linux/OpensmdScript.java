@@ -2,7 +2,9 @@ package dev.ibplay.lab.linux;
 
 import dev.ibplay.exec.Bytes;
 import dev.ibplay.lab.disk.Disk;
+import dev.ibplay.lab.machine.Background;
 import dev.ibplay.lab.machine.Invocation;
+import dev.ibplay.lab.machine.Line;
 import dev.ibplay.lab.machine.Program;
 import dev.ibplay.lab.machine.SimulatedProcess;
 import dev.ibplay.opensm.LauncherVariables;

@@ -4,6 +4,7 @@ import dev.ibplay.exec.Bytes;
 import dev.ibplay.ib.IpoibMode;
 import dev.ibplay.lab.disk.Disk;
 import dev.ibplay.lab.disk.Errno;
+import dev.ibplay.lab.machine.IpNetwork;
 import dev.ibplay.netstack.ConfigFile;
 import dev.ibplay.netstack.HardwareAddress;
 import dev.ibplay.netstack.NetworkLink;
@@ -150,7 +151,7 @@ final class StackHost {
 
     private void address(String name, List<String> given) {
         addresses.set(name, given);
-        given.forEach(each -> network.add(each.replaceFirst("/.*", ""), new IpNetwork.Endpoint(kernel, name)));
+        given.forEach(each -> network.add(each.replaceFirst("/.*", ""), () -> kernel.receiver(name)));
     }
 
     /** Gives an interface that is up an address, where the files have given it none. */

@@ -7,9 +7,10 @@ import dev.ibplay.lab.disk.Stat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /** What running a file of a disk means, as execve(2) says. */
-record Executables(Disk disk, Programs programs) {
+record Executables(Disk disk, Programs programs, Predicate<String> allowed) {
     private static final int MAX_SCRIPT_LINE = 255;
     private static final int MAX_SCRIPTS = 4;
 
@@ -24,10 +25,14 @@ record Executables(Disk disk, Programs programs) {
         }
         Bytes content = disk.read(path);
         Optional<Program> known = programs.find(content);
+        boolean isScript = content.size() > 2 && content.at(0) == '#' && content.at(1) == '!';
+        if (!isScript && !allowed.test(disk.resolve(path))) {
+            throw new Errno("EPERM", path);
+        }
         if (known.isPresent()) {
             return known.get();
         }
-        if (content.size() > 2 && content.at(0) == '#' && content.at(1) == '!') {
+        if (isScript) {
             return script(path, content, scripts);
         }
         throw new Errno("ENOEXEC", path);

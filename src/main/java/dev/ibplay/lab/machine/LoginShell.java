@@ -3,20 +3,20 @@ package dev.ibplay.lab.machine;
 import dev.ibplay.lab.disk.Errno;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * Starts command lines as sshd does: by the login shell, {@code /bin/sh}.
+ * Starts command lines as sshd does: by the login shell of the machine's system.
  *
  * @param group the control group of the login
  * @param environment what sshd adds, for example {@code SSH_CONNECTION}
  */
 public record LoginShell(Machine machine, Account account, String group, Map<String, String> environment) {
-    private static final String SHELL = "/bin/sh";
-    private static final String ROOT_PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
-    private static final String USER_PATH = "/usr/local/bin:/usr/bin:/bin:/usr/local/games:/usr/games";
+    /** In place of a command line: the shell itself, which reads from its standard input. */
+    public static final String INTERACTIVE = "";
 
     public LoginShell {
         environment = Map.copyOf(environment);
@@ -29,8 +29,15 @@ public record LoginShell(Machine machine, Account account, String group, Map<Str
      */
     public SimulatedProcess start(String line, InputStream stdin, OutputStream stdout, OutputStream stderr)
             throws Errno {
-        Program shell = machine.load(SHELL);
-        List<String> arguments = List.of("sh", "-c", line);
+        String path = machine.userland().loginShell().getFirst();
+        Program shell = machine.load(path);
+        String name = path.substring(path.lastIndexOf('/') + 1);
+        List<String> arguments = new ArrayList<>(machine.userland().loginShell());
+        arguments.set(0, name);
+        arguments.add(line);
+        if (line.equals(INTERACTIVE)) {
+            arguments = List.of("-" + name);
+        }
         SimulatedProcess process = machine.processes().start(1, account.uid(), arguments);
         process.newSession();
         process.controlGroup(group);
@@ -44,8 +51,8 @@ public record LoginShell(Machine machine, Account account, String group, Map<Str
         all.put("HOME", account.home());
         all.put("USER", account.user());
         all.put("LOGNAME", account.user());
-        all.put("SHELL", SHELL);
-        all.put("PATH", account.uid() == 0 ? ROOT_PATH : USER_PATH);
+        all.put("SHELL", machine.userland().loginShell().getFirst());
+        all.put("PATH", machine.userland().path(account));
         return all;
     }
 

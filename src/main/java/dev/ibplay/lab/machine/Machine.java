@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Predicate;
 
 /** One simulated host. */
 public final class Machine {
@@ -20,6 +21,7 @@ public final class Machine {
     private final String name;
     private final Disk disk;
     private final LabClock lab;
+    private final Userland userland;
     private final HostClock clock;
     private final Programs programs;
     private final Executables executables;
@@ -35,30 +37,39 @@ public final class Machine {
     private volatile Faults faults = Faults.NONE;
     private volatile Duration bootTime = Duration.ZERO;
     private volatile boolean up = true;
+    private volatile Predicate<String> runnable = path -> true;
 
     private record Boot(int count, long nanos, long seconds, String id) {}
 
     /** One that has just been started. */
     public Machine(String name, Disk disk, LabClock clock) {
-        this(name, disk, clock, new HostClock(clock), new Programs());
+        this(name, disk, clock, Userland.LINUX);
     }
 
-    private Machine(String name, Disk disk, LabClock lab, HostClock clock, Programs programs) {
+    /** The same, of some system. */
+    public Machine(String name, Disk disk, LabClock clock, Userland userland) {
+        this(name, disk, clock, userland, new HostClock(clock), new Programs());
+    }
+
+    private Machine(String name, Disk disk, LabClock lab, Userland userland, HostClock clock, Programs programs) {
         this.name = name;
         this.disk = disk;
         this.lab = lab;
+        this.userland = userland;
         this.clock = clock;
         this.programs = programs;
-        this.executables = new Executables(disk, programs);
+        this.executables = new Executables(disk, programs, path -> runnable.test(path));
         this.boot = boot(1);
-        this.processes = new Processes(this::uptimeTicks);
-        ProcFiles.mount(this);
+        this.processes = new Processes(this::uptimeTicks, userland.init());
+        if (userland.hasProc()) {
+            ProcFiles.mount(this);
+        }
     }
 
     /** Another one with the same files and programs; they share what neither changes, virtual files included. */
     public Machine sibling(String otherName) {
         HostClock its = new HostClock(lab);
-        return new Machine(otherName, disk.copy(its), lab, its, programs.over());
+        return new Machine(otherName, disk.copy(its), lab, userland, its, programs.over());
     }
 
     private Boot boot(int count) {
@@ -69,6 +80,11 @@ public final class Machine {
 
     public String name() {
         return name;
+    }
+
+    /** What its system is like. */
+    public Userland userland() {
+        return userland;
     }
 
     public Disk disk() {
@@ -189,6 +205,15 @@ public final class Machine {
         } catch (Errno cannot) {
             return Optional.empty();
         }
+    }
+
+    /**
+     * Has a kernel look which files it runs. Scripts are not asked about, since their interpreter is.
+     *
+     * @param allowed of absolute paths; for all others running them is EPERM
+     */
+    public void runsOnly(Predicate<String> allowed) {
+        runnable = allowed;
     }
 
     /** Where a program is: itself when it holds a slash, else in the first folder of a PATH that has an executable file of it. */

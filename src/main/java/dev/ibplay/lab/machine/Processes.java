@@ -17,10 +17,10 @@ public final class Processes {
     private static final int FIRST_REUSED_PID = 300;
     private static final int KILL = 9;
     private static final int STATUS_OF_SIGNAL = 128;
-    private static final List<String> INIT = List.of("/usr/lib/systemd/systemd");
 
     private final Map<Integer, SimulatedProcess> alive = new ConcurrentHashMap<>(4);
     private final LongSupplier ticks;
+    private final List<String> init;
     private int lastPid;
     private boolean halted;
 
@@ -31,13 +31,14 @@ public final class Processes {
         int run() throws InterruptedException, IOException;
     }
 
-    Processes(LongSupplier ticks) {
+    Processes(LongSupplier ticks, List<String> init) {
         this.ticks = ticks;
+        this.init = init;
         startInit();
     }
 
     private void startInit() {
-        start(0, 0, INIT);
+        start(0, 0, init);
     }
 
     long ticks() {

@@ -5,6 +5,7 @@ import dev.ibplay.lab.machine.Machine;
 import dev.ibplay.lab.machine.Program;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 
 /** All programs that a host has before anything is installed on it. */
 public final class Coreutils {
@@ -106,6 +107,24 @@ public final class Coreutils {
                 "pgrep", HostTools::pgrep,
                 "which", HostTools::which,
                 "mktemp", HostTools::mktemp);
+    }
+
+    /**
+     * Puts some of them into a folder, as busybox has them.
+     *
+     * @param oldTimeout whether it is older than 1.30, whose {@code timeout} is called otherwise
+     */
+    public static void installBusybox(Machine machine, String folder, Set<String> names, boolean oldTimeout)
+            throws Errno {
+        for (String name : names) {
+            Program timeout = ToolCall.program(oldTimeout ? Timeout::busybox : Timeout::newBusybox);
+            Program program = name.equals("timeout") ? timeout : PROGRAMS.get(name);
+            if (program == null) {
+                throw new IllegalArgumentException("no such tool: " + name);
+            }
+            machine.install(folder + "/" + name, program);
+        }
+        Devices.install(machine.disk());
     }
 
     /** Puts them into {@code /usr/bin}, and makes {@code /bin} and devices where these are missing. */

@@ -7,25 +7,36 @@ import dev.ibplay.lab.machine.Program;
 import dev.ibplay.lab.machine.SimulatedProcess;
 import dev.ibplay.lab.time.LabClock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 
-/** {@code timeout} of GNU: ends a command, and all of its process group, when its time is over. */
+/**
+ * {@code timeout} ends a command, and all of its process group, when its time is over. GNU's tells that by a status of its own;
+ * busybox's, which takes the command's place, by that of the signal.
+ */
 final class Timeout {
     private static final int FAILED = 125;
     private static final int TIMED_OUT = 124;
     private static final int KILL = 9;
+    private static final int SIGNALLED = 128;
+
+    /** Seconds of busybox before 1.30 where nothing is said. */
+    private static final String USUAL_LIMIT = "10";
+
     private static final Map<String, Integer> SIGNALS =
             Map.of("HUP", 1, "INT", 2, "QUIT", 3, "KILL", KILL, "USR1", 10, "USR2", 12, "TERM", 15);
 
     private final ToolCall call;
     private final SimulatedProcess own;
+    private final boolean tellsSignal;
     private volatile int sent;
 
-    private Timeout(ToolCall call) {
+    private Timeout(ToolCall call, boolean tellsSignal) {
         this.call = call;
+        this.tellsSignal = tellsSignal;
         own = call.invocation().process();
     }
 
@@ -43,7 +54,21 @@ final class Timeout {
         if (words.size() < 2) {
             throw new ToolFailure(FAILED, "missing operand");
         }
-        return new Timeout(call).run(options, words);
+        return new Timeout(call, false).run(options, words);
+    }
+
+    /** Busybox before 1.30: {@code timeout [-t SECS] [-s SIG] PROG ARGS}. */
+    static int busybox(ToolCall call) throws ToolFailure, InterruptedException {
+        Options options = Options.of(call.arguments(), "+t:s:");
+        List<String> words = new ArrayList<>(options.atLeast(1));
+        words.addFirst(options.argument('t').orElse(USUAL_LIMIT));
+        return new Timeout(call, true).run(options, words);
+    }
+
+    /** Busybox since 1.30: {@code timeout [-s SIG] SECS PROG ARGS}; -k came later. */
+    static int newBusybox(ToolCall call) throws ToolFailure, InterruptedException {
+        Options options = Options.of(call.arguments(), "+s:");
+        return new Timeout(call, true).run(options, options.atLeast(2));
     }
 
     private int run(Options options, List<String> words) throws ToolFailure, InterruptedException {
@@ -67,7 +92,10 @@ final class Timeout {
         });
         try {
             int status = Processes.status(child.ended().get());
-            return sent == 0 ? status : sent == KILL ? 128 + KILL : TIMED_OUT;
+            if (sent == 0) {
+                return status;
+            }
+            return tellsSignal || sent == KILL ? SIGNALLED + sent : TIMED_OUT;
         } catch (ExecutionException impossible) {
             throw new IllegalStateException(impossible);
         } finally {

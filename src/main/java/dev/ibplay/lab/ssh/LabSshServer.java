@@ -1,5 +1,6 @@
 package dev.ibplay.lab.ssh;
 
+import dev.ibplay.lab.machine.LoginShell;
 import dev.ibplay.lab.machine.Machine;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -33,6 +34,7 @@ public final class LabSshServer implements AutoCloseable {
     public static final String ADDRESS = "127.0.0.1";
 
     private static final int ED25519_BITS = 256;
+    private static final int P256_BITS = 256;
     private static final int STOP_MILLIS = 5000;
 
     /** A command may take long to read on, or to say something. */
@@ -40,23 +42,27 @@ public final class LabSshServer implements AutoCloseable {
 
     private final ManyPorts server;
     private final KeyPair commonKey;
+    /** For hosts that may not have the common one. */
+    private final KeyPair approvedKey;
+
     private final Map<Integer, SshHost> hosts = new ConcurrentHashMap<>();
 
-    private LabSshServer(ManyPorts server, KeyPair commonKey) {
+    private LabSshServer(ManyPorts server, KeyPair commonKey, KeyPair approvedKey) {
         this.server = server;
         this.commonKey = commonKey;
+        this.approvedKey = approvedKey;
     }
 
-    /** Starts the threads. All hosts have the same new Ed25519 key until they are given another one. */
+    /** Starts the threads. All hosts have the same new Ed25519 key until they are given another one; those of FIPS 140 have one for ECDSA. */
     public static LabSshServer start() throws IOException, GeneralSecurityException {
         return start(newKey());
     }
 
     /** The same with a key that is known. */
-    public static LabSshServer start(KeyPair hostKey) throws IOException {
+    public static LabSshServer start(KeyPair hostKey) throws IOException, GeneralSecurityException {
         ManyPorts server =
                 (ManyPorts) ServerBuilder.builder().factory(ManyPorts::new).build();
-        LabSshServer lab = new LabSshServer(server, hostKey);
+        LabSshServer lab = new LabSshServer(server, hostKey, newApprovedKey());
         lab.configure();
         server.start();
         return lab;
@@ -67,6 +73,11 @@ public final class LabSshServer implements AutoCloseable {
         return KeyUtils.generateKeyPair(KeyPairProvider.SSH_ED25519, ED25519_BITS);
     }
 
+    /** A key that FIPS 140 approves of: ECDSA on the curve P-256. */
+    public static KeyPair newApprovedKey() throws GeneralSecurityException {
+        return KeyUtils.generateKeyPair(KeyPairProvider.ECDSA_SHA2_NISTP256, P256_BITS);
+    }
+
     private void configure() {
         server.setHost(ADDRESS);
         server.setPort(0);
@@ -75,7 +86,11 @@ public final class LabSshServer implements AutoCloseable {
                 account(user, session).filter(a -> a.accepts(password)).isPresent());
         server.setPublickeyAuthenticator(new Keys());
         server.setCommandFactory(this::command);
+        server.setShellFactory(channel -> command(channel, LoginShell.INTERACTIVE));
         server.addSessionListener(new Down());
+        server.addSessionListener(new OwnRules());
+        // As real hosts name themselves: by this a controller knows that there is a POSIX shell.
+        CoreModuleProperties.SERVER_IDENTIFICATION.set(server, "OpenSSH_9.6");
         CoreModuleProperties.IDLE_TIMEOUT.set(server, Duration.ZERO);
         CoreModuleProperties.NIO2_READ_TIMEOUT.set(server, Duration.ZERO);
         CoreModuleProperties.WAIT_FOR_SPACE_TIMEOUT.set(server, BUSY_CLIENT);
@@ -93,7 +108,12 @@ public final class LabSshServer implements AutoCloseable {
     private final class Keys implements PublickeyAuthenticator {
         @Override
         public boolean authenticate(String user, PublicKey key, ServerSession session) {
-            return account(user, session).filter(a -> a.accepts(key)).isPresent();
+            boolean isAllowed = host(session)
+                    .filter(host ->
+                            SessionRules.allows(host.machine().userland().logins(), key))
+                    .isPresent();
+            return isAllowed
+                    && account(user, session).filter(a -> a.accepts(key)).isPresent();
         }
     }
 
@@ -105,6 +125,19 @@ public final class LabSshServer implements AutoCloseable {
                     && host(server).filter(host -> !host.machine().isUp()).isPresent();
             if (isDown) {
                 session.close(true);
+            }
+        }
+    }
+
+    /** What each host offers is said before the first message of its session. */
+    private final class OwnRules implements SessionListener {
+        @Override
+        public void sessionCreated(Session session) {
+            if (session instanceof ServerSession own) {
+                host(own)
+                        .ifPresent(host -> new SessionRules(
+                                        host.machine().userland().logins())
+                                .apply(own, host.machine().name()));
             }
         }
     }
@@ -136,7 +169,8 @@ public final class LabSshServer implements AutoCloseable {
         List<Integer> ports = server.bindFree(machines.size());
         List<SshHost> added = new ArrayList<>();
         for (int i = 0; i < machines.size(); i++) {
-            SshHost host = new SshHost(this, machines.get(i), ports.get(i), accounts, commonKey);
+            KeyPair key = machines.get(i).userland().logins().isFips() ? approvedKey : commonKey;
+            SshHost host = new SshHost(this, machines.get(i), ports.get(i), accounts, key);
             hosts.put(host.port(), host);
             added.add(host);
         }

@@ -11,7 +11,7 @@ import dev.ibplay.lab.LabFolder;
 import dev.ibplay.lab.LabLook;
 import dev.ibplay.lab.layout.LabLayout;
 import dev.ibplay.lab.linux.LinuxHost.Origin;
-import dev.ibplay.lab.linux.LinuxMachine;
+import dev.ibplay.lab.machine.SimulatedHost;
 import dev.ibplay.lab.time.ScaledClock;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,13 +50,13 @@ class CommandLineTest {
 
     private void reboot(Lab lab, String... names) throws InterruptedException {
         for (String name : names) {
-            LinuxMachine host = lab.hosts().machine(name).orElseThrow();
+            SimulatedHost host = lab.hosts().machine(name).orElseThrow();
             host.machine().reboot();
             awaitUp(host);
         }
     }
 
-    private void awaitUp(LinuxMachine host) throws InterruptedException {
+    private void awaitUp(SimulatedHost host) throws InterruptedException {
         while (!(host.machine().isUp() && host.isSettled())) {
             clock.sleep(Duration.ofMillis(200));
         }
@@ -95,7 +95,7 @@ class CommandLineTest {
         String playbook = group("subnet_managers", Mtu.MTU_1024) + datagram("linux", "ib0", 1020);
         try (LabFolder folder = LabFolder.temporary();
                 Lab lab = Lab.start(LabLayout.sample(2), folder, clock)) {
-            LinuxMachine node = lab.hosts().machine("node02").orElseThrow();
+            SimulatedHost node = lab.hosts().machine("node02").orElseThrow();
             node.machine().bootTime(Duration.ofMinutes(4));
             node.machine().reboot();
             CommandLineRun waits = apply(lab, playbook);

@@ -26,7 +26,7 @@ class LoweringTest {
         try (LabRun lab = new LabRun(LabLayout.sample(3))) {
             String partitions = lab.read("sm1", "/etc/opensm/partitions.conf");
             List<InterfaceChange> changes = Collections.synchronizedList(new ArrayList<>());
-            lab.hosts.machines().forEach(host -> host.onInterfaceChange(changes::add));
+            lab.hosts.linux().forEach(host -> host.onInterfaceChange(changes::add));
             lab.reachable("node02", false);
 
             LabRun.Finished held = lab.run(DOWN);

@@ -74,7 +74,7 @@ class RisingGroupTest {
         String playbook = group("subnet_managers", Mtu.MTU_4096) + datagram("linux", "ib0", 4092);
         try (LabRun lab = new LabRun(new LabLayout(List.of(LeafSpine.of(0, names)), hosts))) {
             List<InterfaceChange> changes = Collections.synchronizedList(new ArrayList<>());
-            lab.hosts.machines().forEach(host -> host.onInterfaceChange(changes::add));
+            lab.hosts.linux().forEach(host -> host.onInterfaceChange(changes::add));
             assertThat(mtu(lab, "node1", "ib0")).isEqualTo("65520");
 
             LabRun.Finished run = lab.run(playbook);
