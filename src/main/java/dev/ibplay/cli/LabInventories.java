@@ -1,15 +1,19 @@
 package dev.ibplay.cli;
 
+import dev.ibplay.diag.Diagnostic;
 import dev.ibplay.diag.Problems;
+import dev.ibplay.ib.PortGuid;
 import dev.ibplay.inventory.ConnectionVariables;
 import dev.ibplay.inventory.ConnectionVariables.Platform;
 import dev.ibplay.inventory.Host;
 import dev.ibplay.inventory.Inventory;
 import dev.ibplay.inventory.InventoryReader;
+import dev.ibplay.lab.esxi.EsxiRelease;
 import dev.ibplay.lab.layout.LabInventory;
 import dev.ibplay.playbook.DesiredState;
 import dev.ibplay.playbook.Resolver;
 import dev.ibplay.report.FlowYaml;
+import dev.ibplay.source.Node;
 import dev.ibplay.source.Scope;
 import dev.ibplay.source.SourceFiles;
 import dev.ibplay.source.Templates;
@@ -32,9 +36,21 @@ final class LabInventories {
 
     private LabInventories() {}
 
+    /** Which release an ESXi host of the lab is to have. */
+    private static final String RELEASE = "lab_esxi_release";
+
+    /** What a host of the inventory is in the lab. */
+    private sealed interface Part {
+        record Linux(List<PortGuid> ports) implements Part {}
+
+        record Esxi(EsxiRelease release, List<PortGuid> ports) implements Part {}
+
+        record None(String why) implements Part {}
+    }
+
     /**
-     * The inventory without how to reach its hosts; nothing when something in it is wrong. Hosts that are not Linux, or that there is
-     * no way to, are not simulated, and named.
+     * The inventory without how to reach its hosts; nothing when something in it is wrong. Hosts that are neither Linux nor ESXi, or
+     * that there is no way to, are not simulated, and named.
      *
      * @param hasGuids whether the lab's ports have the GUIDs of the real ones
      */
@@ -48,11 +64,21 @@ final class LabInventories {
         List<LabInventory.Host> hosts = new ArrayList<>();
         for (Host host : inventory.hosts()) {
             Scope scope = state.scopes().getOrDefault(host.name(), Scope.of(Map.of()));
-            Optional<String> obstacle = obstacle(host.name(), scope);
-            obstacle.ifPresent(why -> console.say(host.name() + ": not simulated: " + why));
-            boolean simulated = obstacle.isEmpty();
-            hosts.add(new LabInventory.Host(
-                    host.name(), variables(inventory, host.name(), simulated, hasGuids), simulated));
+            Part part = part(host.name(), scope, hasGuids);
+            if (part instanceof Part.None none) {
+                console.say(host.name() + ": not simulated: " + none.why());
+            }
+            boolean simulated = !(part instanceof Part.None);
+            Map<String, String> variables = variables(inventory, host.name(), simulated, hasGuids);
+            hosts.add(
+                    switch (part) {
+                        case Part.Linux linux ->
+                            new LabInventory.Host(host.name(), variables, true, Optional.empty(), linux.ports());
+                        case Part.Esxi esxi ->
+                            new LabInventory.Host(
+                                    host.name(), variables, true, Optional.of(esxi.release()), esxi.ports());
+                        case Part.None ignored -> new LabInventory.Host(host.name(), variables, false);
+                    });
         }
         List<LabInventory.Group> groups = inventory.groups().stream()
                 .map(group -> new LabInventory.Group(group.name(), group.hosts(), group.children()))
@@ -60,18 +86,46 @@ final class LabInventories {
         return Optional.of(new LabInventory(hosts, groups));
     }
 
-    /** Why a lab cannot have a host. */
-    private static Optional<String> obstacle(String host, Scope scope) {
+    private static Part part(String host, Scope scope, boolean hasGuids) {
         Problems own = new Problems();
         Optional<ConnectionVariables> variables =
                 ConnectionVariables.resolve(host, name -> Templates.variable(name, scope, own), own);
-        if (own.hasErrors()) {
-            return Optional.of(own.sorted().getFirst().message());
+        if (own.hasErrors() || variables.isEmpty()) {
+            return new Part.None(own.sorted().stream()
+                    .findFirst()
+                    .map(Diagnostic::message)
+                    .orElse("how to reach it cannot be told"));
         }
-        return variables
-                .flatMap(ConnectionVariables::platform)
-                .filter(platform -> platform != Platform.LINUX)
-                .map(platform -> "its platform is " + platform.word());
+        List<PortGuid> ports = hasGuids ? ports(variables.get()) : List.of();
+        Platform platform = variables.get().platform().orElse(Platform.LINUX);
+        return switch (platform) {
+            case LINUX -> new Part.Linux(ports);
+            case ESXI -> esxi(release(scope), ports, hasGuids);
+            case WINDOWS, MLNXOS -> new Part.None("its platform is " + platform.word());
+        };
+    }
+
+    private static List<PortGuid> ports(ConnectionVariables variables) {
+        return variables.portGuids().stream()
+                .flatMap(text -> PortGuid.parse(text.guid().value()).stream())
+                .toList();
+    }
+
+    private static Part esxi(String release, List<PortGuid> ports, boolean hasGuids) {
+        if (hasGuids && ports.isEmpty()) {
+            return new Part.None("no adapter tells that it is an ESXi host's; " + PORT_GUIDS + " would");
+        }
+        return EsxiRelease.parse(release)
+                .<Part>map(known -> new Part.Esxi(known, ports))
+                .orElseGet(() ->
+                        new Part.None("the lab has no ESXi %s; %s is 5.5, 6.7 or 8.0".formatted(release, RELEASE)));
+    }
+
+    /** Where nobody says it, the last one with a driver of its own for InfiniBand. */
+    private static String release(Scope scope) {
+        return Templates.variable(RELEASE, scope, new Problems())
+                .flatMap(node -> node instanceof Node.Scalar scalar ? Optional.of(scalar.text()) : Optional.empty())
+                .orElse("5.5");
     }
 
     private static Map<String, String> variables(

@@ -31,17 +31,25 @@ final class LabShape {
     private @Nullable Integer hosts;
 
     @Option(
+            names = "--mixed",
+            description =
+                    "Two ESXi hosts more, of releases 5.5 and 6.7, whose ports do 2K until mtu_4k is set and they have rebooted.")
+    private boolean mixed;
+
+    @Option(
             names = "--fabric",
             paramLabel = "FILE",
-            description = "Nodes and cables of this output of ibnetdiscover, with a Linux host behind each adapter.")
+            description =
+                    "Nodes and cables of this output of ibnetdiscover, with a Linux host behind each adapter (an ESXi host where --inventory says so).")
     private @Nullable String fabric;
 
     @Option(
             names = {"-i", "--inventory"},
             paramLabel = "SOURCE",
             description =
-                    "Hosts, groups and variables of this inventory, may be given several times. With --fabric the hosts are "
-                            + "found by what their adapters' descriptions say.")
+                    "Hosts, groups and variables of this inventory, may be given several times. Those with ibplay_platform: esxi "
+                            + "run ESXi (lab_esxi_release: 5.5, 6.7 or 8.0; 5.5 where it is not set). With --fabric the hosts are found "
+                            + "by ibplay_port_guids, or by what their adapters' descriptions say.")
     private List<String> inventories = List.of();
 
     private final SourceFiles files = new DiskFiles();
@@ -49,17 +57,20 @@ final class LabShape {
 
     /** The layout; nothing, and why, when that cannot be. */
     Optional<LabLayout> layout(Console console) {
-        if (hosts != null && (fabric != null || !inventories.isEmpty())) {
-            console.say("ibplay: --hosts makes no sense with --fabric or --inventory, which say the hosts");
+        boolean isOfFiles = fabric != null || !inventories.isEmpty();
+        if (isOfFiles && (hosts != null || mixed)) {
+            console.say("ibplay: %s makes no sense with --fabric or --inventory, which say the hosts"
+                    .formatted(hosts != null ? "--hosts" : "--mixed"));
             return Optional.empty();
         }
         int nodes = hosts == null ? USUAL_NODES : hosts;
-        if (nodes < 1 || nodes > LabLayout.MOST_NODES) {
-            console.say("ibplay: --hosts takes 1 to " + LabLayout.MOST_NODES);
+        int most = mixed ? LabLayout.MOST_NODES - LabLayout.ESXI_HOSTS : LabLayout.MOST_NODES;
+        if (nodes < 1 || nodes > most) {
+            console.say("ibplay: --hosts takes 1 to " + most);
             return Optional.empty();
         }
         Optional<LabLayout> layout =
-                fabric == null && inventories.isEmpty() ? Optional.of(LabLayout.sample(nodes)) : ofFiles(console);
+                isOfFiles ? ofFiles(console) : Optional.of(mixed ? LabLayout.mixed(nodes) : LabLayout.sample(nodes));
         console.show(problems);
         return problems.hasErrors() ? Optional.empty() : layout;
     }
@@ -95,7 +106,8 @@ final class LabShape {
             problems.error(
                     Code.INVENTORY_SOURCE,
                     Span.startOf(inventories.getFirst()),
-                    "a lab has 1 to %d Linux hosts, and the inventory %d".formatted(LeafSpine.mostHosts(), count));
+                    "a lab has 1 to %d Linux and ESXi hosts, and the inventory %d"
+                            .formatted(LeafSpine.mostHosts(), count));
             return Optional.empty();
         }
         return Optional.of(InventoryLayout.of(own));
@@ -128,6 +140,9 @@ final class LabShape {
         List<String> words = new ArrayList<>();
         if (hosts != null) {
             words.addAll(List.of("--hosts", hosts.toString()));
+        }
+        if (mixed) {
+            words.add("--mixed");
         }
         if (fabric != null) {
             words.addAll(List.of("--fabric", fabric));

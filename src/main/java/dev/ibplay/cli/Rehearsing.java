@@ -5,8 +5,10 @@ import dev.ibplay.diag.Diagnostic;
 import dev.ibplay.diag.Location;
 import dev.ibplay.diag.Problems;
 import dev.ibplay.exec.MadKeys;
+import dev.ibplay.facts.HostFacts;
 import dev.ibplay.facts.recorded.HostRecording;
 import dev.ibplay.gather.recorded.RecordingFolder;
+import dev.ibplay.ib.PortGuid;
 import dev.ibplay.journal.RehearsalRecord;
 import dev.ibplay.journal.RehearsalRecord.Doubt;
 import dev.ibplay.lab.LabFolder;
@@ -28,6 +30,8 @@ import dev.ibplay.run.RecordedHosts;
 import dev.ibplay.run.RecordingOpener;
 import dev.ibplay.run.Run;
 import dev.ibplay.run.SessionOpener;
+import dev.ibplay.transport.HostSession;
+import dev.ibplay.transport.TransportException;
 import dev.ibplay.transport.helper.CarriedHelpers;
 import dev.ibplay.transport.helper.HelperChoice;
 import dev.ibplay.transport.ssh.HomeDirectory;
@@ -116,7 +120,25 @@ final class Rehearsing {
                 desired.hosts().stream().map(DesiredHost::host).toList(),
                 problems);
         console.show(problems);
-        return saved.map(recorded -> known(desired, new RecordingOpener(recorded)));
+        return saved.map(recorded -> known(desired, new RecordingOpener(new SavedHosts(recorded, connector))));
+    }
+
+    /** Hosts as they were saved; ports that a host cannot tell are still those of the inventory. */
+    private record SavedHosts(RecordedHosts saved, HostConnector connector) implements SessionOpener {
+        @Override
+        public HostSession open(String host) throws TransportException {
+            return saved.open(host);
+        }
+
+        @Override
+        public MadKeys keys(String host) {
+            return saved.keys(host);
+        }
+
+        @Override
+        public Map<String, PortGuid> toldPorts(String host) {
+            return connector.toldPorts(host);
+        }
     }
 
     private Known known(DesiredState desired, RecordingOpener opener) {
@@ -157,7 +179,7 @@ final class Rehearsing {
                 Twins twins = Twins.start(known.look().observed(), known.recordings(), folder, clock)) {
             console.say("lab: %d twins, whose time passes %.0f times as fast"
                     .formatted(known.recordings().size(), manner.pace()));
-            connector.replaceHosts(standIns(twins, known.keys()));
+            connector.replaceHosts(standIns(twins, known));
             List<Look> looks = new ArrayList<>();
             twins.settle(() -> {
                 looks.add(look(desired, connector));
@@ -212,7 +234,8 @@ final class Rehearsing {
                         }));
     }
 
-    private static Map<String, HostConnector.StandIn> standIns(Twins twins, Map<String, MadKeys> keys) {
+    /** The helper never goes to ESXi; whoever finds out that a twin runs it asks as of any other host. */
+    private static Map<String, HostConnector.StandIn> standIns(Twins twins, Known known) {
         HelperChoice helper = CarriedHelpers.sha256().isEmpty()
                 ? new HelperChoice.AtPath(HelperProgram.PATH)
                 : new HelperChoice.Automatic();
@@ -227,7 +250,15 @@ final class Rehearsing {
                     .withOnlyKnownHostsFile(twins.lab().knownHosts());
             var target = new SshTarget(
                     name, LabSshServer.ADDRESS, settings, home, Optional.empty(), file -> Optional.empty());
-            all.put(name, new HostConnector.StandIn(target, helper, keys.getOrDefault(name, MadKeys.NONE)));
+            boolean isEsxi = Optional.ofNullable(known.look().observed().hosts().get(name))
+                    .flatMap(HostFacts::esxi)
+                    .isPresent();
+            all.put(
+                    name,
+                    new HostConnector.StandIn(
+                            target,
+                            isEsxi ? new HelperChoice.Automatic() : helper,
+                            known.keys().getOrDefault(name, MadKeys.NONE)));
         }
         return all;
     }

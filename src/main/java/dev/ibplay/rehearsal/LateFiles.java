@@ -8,6 +8,7 @@ import dev.ibplay.facts.OpensmInstance;
 import dev.ibplay.facts.OpensmProcess;
 import dev.ibplay.ib.PortGuid;
 import dev.ibplay.lab.disk.Errno;
+import dev.ibplay.lab.esxi.EsxiHost;
 import dev.ibplay.lab.linux.LinuxHost;
 import dev.ibplay.lab.machine.Machine;
 import dev.ibplay.plan.Observed;
@@ -91,6 +92,21 @@ record LateFiles(Map<String, Bytes> early, Map<String, Bytes> late) {
                 host.stack(),
                 host.opensm(),
                 new LinuxHost.Given(files, given.interfaces(), given.opensm(), given.enabled(), given.way()));
+    }
+
+    /** The same for an ESXi host. */
+    EsxiHost until(EsxiHost host) {
+        Map<String, Bytes> files = new TreeMap<>(host.given().files());
+        files.putAll(early);
+        return new EsxiHost(
+                host.name(),
+                host.release(),
+                host.adapters(),
+                host.switches(),
+                host.vmkernels(),
+                host.opensm(),
+                host.traits(),
+                host.given().withFiles(files));
     }
 
     /** Lays the files; one that is absent on the host goes. */

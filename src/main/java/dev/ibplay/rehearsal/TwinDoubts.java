@@ -61,6 +61,10 @@ public final class TwinDoubts {
         compareAll(name, "OpenSM with", instances(real), instances(twin));
         compare(name, "OpenSM", opensm(real), opensm(twin));
         compareAll(name, "port", ports(real), ports(twin));
+        compare(name, "system", real.system().name(), twin.system().name());
+        EsxiWords.all(real)
+                .forEach((what, words) ->
+                        compareAll(name, what, words, EsxiWords.all(twin).getOrDefault(what, Map.of())));
         real.drivers()
                 .forEach((module, driver) -> Optional.ofNullable(twin.drivers().get(module))
                         .ifPresent(other -> driver(name, driver, other)));

@@ -6,11 +6,13 @@ import dev.ibplay.facts.FabricFacts;
 import dev.ibplay.ib.DeviceId;
 import dev.ibplay.ib.NodeGuid;
 import dev.ibplay.ib.NodeType;
-import dev.ibplay.lab.linux.LinuxHost;
+import dev.ibplay.lab.layout.HostModel;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -18,25 +20,36 @@ import java.util.Set;
 final class TwinFabrics {
     private TwinFabrics() {}
 
-    static List<Fabric> of(List<FabricFacts> found, Collection<LinuxHost> hosts) {
+    static List<Fabric> of(List<FabricFacts> found, Collection<HostModel> hosts) {
         List<Fabric> fabrics = new ArrayList<>();
         found.forEach(facts -> fabrics.add(facts.fabric()));
         Set<NodeGuid> alone = new HashSet<>();
-        for (LinuxHost host : hosts) {
-            for (LinuxHost.Adapter adapter : host.adapters()) {
+        for (HostModel host : hosts) {
+            adapters(host).forEach((node, ports) -> {
                 boolean isFound = found.stream()
-                        .anyMatch(facts -> facts.fabric().node(adapter.node()).isPresent());
-                if (!isFound && alone.add(adapter.node())) {
-                    fabrics.add(unconnected(adapter));
+                        .anyMatch(facts -> facts.fabric().node(node).isPresent());
+                if (!isFound && alone.add(node)) {
+                    fabrics.add(unconnected(node, ports));
                 }
-            }
+            });
         }
         return List.copyOf(fabrics);
     }
 
-    private static Fabric unconnected(LinuxHost.Adapter adapter) {
-        var node = new FabricNode(
-                adapter.node(), NodeType.CA, "", adapter.ports(), 0, 0, DeviceId.UNKNOWN, Optional.empty());
+    /** How many ports each has. */
+    private static Map<NodeGuid, Integer> adapters(HostModel host) {
+        Map<NodeGuid, Integer> ports = new LinkedHashMap<>();
+        switch (host) {
+            case HostModel.Linux linux ->
+                linux.host().adapters().forEach(adapter -> ports.put(adapter.node(), adapter.ports()));
+            case HostModel.Esxi esxi ->
+                esxi.host().adapters().forEach(adapter -> ports.put(adapter.node(), adapter.ports()));
+        }
+        return ports;
+    }
+
+    private static Fabric unconnected(NodeGuid guid, int ports) {
+        var node = new FabricNode(guid, NodeType.CA, "", ports, 0, 0, DeviceId.UNKNOWN, Optional.empty());
         return new Fabric(List.of(node), List.of(), List.of());
     }
 }

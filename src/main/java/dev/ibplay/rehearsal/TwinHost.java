@@ -231,8 +231,8 @@ final class TwinHost {
                 installed.flatMap(OpensmBinary::partitions).orElse(usual.partitions()));
     }
 
-    /** The GUIDs of its InfiniBand ports. */
-    List<PortGuid> guids() {
+    /** The GUIDs of a host's InfiniBand ports. */
+    static List<PortGuid> guids(HostFacts facts) {
         return facts.ports().stream()
                 .filter(AdapterPort::infiniband)
                 .flatMap(port -> port.guid().stream())

@@ -13,8 +13,8 @@ import dev.ibplay.lab.LabHosts;
 import dev.ibplay.lab.fabric.SimulatedFabric;
 import dev.ibplay.lab.layout.LabHost;
 import dev.ibplay.lab.layout.LabLayout;
-import dev.ibplay.lab.linux.LinuxMachine;
 import dev.ibplay.lab.machine.Machine;
+import dev.ibplay.lab.machine.SimulatedHost;
 import dev.ibplay.lab.machine.SimulatedProcess;
 import dev.ibplay.lab.operations.Operations;
 import dev.ibplay.lab.time.LabClock;
@@ -65,17 +65,20 @@ public final class Twins implements AutoCloseable {
         Map<String, LateFiles> later = new HashMap<>();
         Set<PortGuid> ports = new HashSet<>();
         for (HostFacts facts : new TreeMap<>(real.hosts()).values()) {
-            var twin = new TwinHost(
-                    facts,
-                    Optional.ofNullable(recordings.get(facts.host()))
-                            .orElseGet(() -> new HostRecording(facts.host(), List.of())));
+            var recording = Optional.ofNullable(recordings.get(facts.host()))
+                    .orElseGet(() -> new HostRecording(facts.host(), List.of()));
             LateFiles own = LateFiles.of(real, facts);
             later.put(facts.host(), own);
-            ports.addAll(twin.guids());
-            hosts.add(new LabHost(own.until(twin.host()), List.of(), Map.of()));
+            ports.addAll(TwinHost.guids(facts));
+            hosts.add(facts.esxi()
+                    .map(esxi -> new LabHost(own.until(new EsxiTwin(facts, esxi, real).host()), List.of(), Map.of()))
+                    .orElseGet(
+                            () -> new LabHost(own.until(new TwinHost(facts, recording).host()), List.of(), Map.of())));
         }
         var layout = new LabLayout(
-                TwinFabrics.of(real.fabrics(), hosts.stream().map(LabHost::host).toList()), hosts);
+                TwinFabrics.of(
+                        real.fabrics(), hosts.stream().map(LabHost::model).toList()),
+                hosts);
         Lab lab = Lab.start(
                 layout, folder, clock, all -> outsiders(real, all, ports).forEach(Outsiders::startManagers));
         Twins made = new Twins(real, lab, clock, later);
@@ -102,7 +105,7 @@ public final class Twins implements AutoCloseable {
             Set<Doubt> failures = new LinkedHashSet<>();
             boolean done = true;
             Set<PortGuid> usurpers = usurpers(twins);
-            for (LinuxMachine machine : lab.hosts().machines()) {
+            for (SimulatedHost machine : lab.hosts().machines()) {
                 List<Operation> operations = operations(machine.machine().name(), twins, usurpers);
                 failures.addAll(perform(machine.machine(), operations));
                 done &= operations.isEmpty();
@@ -134,7 +137,7 @@ public final class Twins implements AutoCloseable {
             before = timesServed();
             clock.sleep(SWEEPS);
         } while (!timesServed().equals(before) && clock.nanos() < until);
-        for (LinuxMachine machine : lab.hosts().machines()) {
+        for (SimulatedHost machine : lab.hosts().machines()) {
             later.getOrDefault(machine.machine().name(), LateFiles.NONE).write(machine.machine());
         }
         return true;
@@ -178,7 +181,9 @@ public final class Twins implements AutoCloseable {
     private List<Operation> operations(String host, Observed twins, Set<PortGuid> usurpers) {
         Optional<HostFacts> wanted = Optional.ofNullable(real.hosts().get(host));
         Optional<HostFacts> twin = Optional.ofNullable(twins.hosts().get(host));
-        return wanted.flatMap(its -> twin.map(there -> RunningState.operations(its, there, usurpers)))
+        return wanted.flatMap(its -> twin.map(there -> its.esxi().isPresent()
+                        ? EsxiSettled.operations(its, there, usurpers)
+                        : RunningState.operations(its, there, usurpers)))
                 .orElse(List.of());
     }
 

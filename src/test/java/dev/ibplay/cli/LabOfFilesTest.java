@@ -39,7 +39,11 @@ class LabOfFilesTest {
                     n0003.example.com: {ibplay_helper: none, ibplay_port_guids: {mlx5_0/1: "0x1"}}
                     n0002:
                 windows: {hosts: {win1: {ansible_connection: winrm, ansible_password: hunter2}}}
-                esxi: {hosts: {esx1: {ibplay_platform: esxi}}}
+                esxi:
+                  hosts:
+                    esx1: {ibplay_platform: esxi, ibplay_port_guids: ["0x99"]}
+                    esx2: {ibplay_platform: esxi, lab_esxi_release: "6.7", ansible_become: false}
+                    esx3: {ibplay_platform: esxi, lab_esxi_release: "4.1"}
             """;
 
     @TempDir
@@ -81,8 +85,8 @@ class LabOfFilesTest {
         try {
             assertThat(up.stderr())
                     .contains("win1: not simulated: win1 is to be reached by \"winrm\"")
-                    .contains("esx1: not simulated: its platform is esxi")
-                    .contains("lab: 3 hosts");
+                    .contains("esx3: not simulated: the lab has no ESXi 4.1; lab_esxi_release is 5.5, 6.7 or 8.0")
+                    .contains("lab: 5 hosts");
             String made = up.stdout().strip();
             assertThat(made).endsWith("inventory.yml");
             assertThat(Files.readString(Path.of(made))).doesNotContain("hunter2", "alice", "2222", "0x17");
@@ -100,9 +104,14 @@ class LabOfFilesTest {
             }
             CommandLineRun fabric = run("fabric", "-i", made, "n*");
             assertThat(fabric.exitCode()).as(fabric.all()).isZero();
-            assertThat(fabric.stdout()).contains("3 adapters").containsPattern("MASTER +3 +\\d+ +n0001");
-            CommandLineRun facts = run("facts", "-i", made, "windows,esxi");
-            assertThat(facts.exitCode()).isEqualTo(6);
+            assertThat(fabric.stdout()).contains("5 adapters").containsPattern("MASTER +3 +\\d+ +n0001");
+            CommandLineRun facts = run("facts", "-i", made, "windows,esxi,!esx3");
+            assertThat(facts.exitCode()).as(facts.all()).isEqualTo(6);
+            assertThat(facts.stdout())
+                    .contains("VMware ESXi 5.5.0 build-1331820", "VMware ESXi 6.7.0 build-8169922", "vSwitch1")
+                    .as("the lab's own GUIDs")
+                    .contains("0x0002c90300000041")
+                    .doesNotContain("0x0000000000000099");
         } finally {
             down();
         }
@@ -149,17 +158,47 @@ class LabOfFilesTest {
         }
     }
 
+    /** An adapter of ESXi does not tell its host's name, the inventory tells its GUID. */
+    @Test
+    void ofBothWithEsxi() throws Exception {
+        String seen =
+                SharedCorpus.require("corpus/ibnetdiscover/04-p-form-1.txt").toString();
+        String own = file("own.ini", """
+                [subnet_managers]
+                n0002
+                [esxi]
+                hv7 ibplay_port_guids=0x7cfe9006006e4bde
+                hv8
+                [esxi:vars]
+                ibplay_platform=esxi
+                """);
+        CommandLineRun up = up("--fabric", seen, "-i", own);
+        assertThat(up.exitCode()).as(up.all()).isZero();
+        try {
+            assertThat(up.stderr())
+                    .contains("lab: 2 hosts")
+                    .contains(
+                            "hv8: not simulated: no adapter tells that it is an ESXi host's; ibplay_port_guids would");
+            CommandLineRun facts = run("facts", "-i", up.stdout().strip(), "hv7");
+            assertThat(facts.exitCode()).as(facts.all()).isZero();
+            assertThat(facts.stdout()).contains("VMware ESXi 5.5.0", "0x7cfe9006006e4bde");
+        } finally {
+            down();
+        }
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
                 "--hosts 3 --fabric FABRIC|--hosts makes no sense with --fabric or --inventory",
                 "--hosts 3 -i OWN|--hosts makes no sense with --fabric or --inventory",
+                "--mixed -i OWN|--mixed makes no sense with --fabric or --inventory",
                 "--fabric none.txt|none.txt:1:1: error[IB002]: cannot read the file",
                 "--fabric BROKEN|BROKEN:2:1: error[IB402]: ",
                 "--fabric EMPTY|EMPTY:1:1: error[IB402]: there is no cable in it",
                 "-i nosuch.ini|nosuch.ini:1:1: error[IB200]: there is no inventory",
-                "-i WINDOWS|WINDOWS:1:1: error[IB200]: a lab has 1 to 5080 Linux hosts, and the inventory 0",
+                "-i WINDOWS|WINDOWS:1:1: error[IB200]: a lab has 1 to 5080 Linux and ESXi hosts, and the inventory 0",
                 "--fabric FABRIC -i OWN|OWN:1:1: error[IB208]: no adapter of the fabric tells these hosts' names: x, y"
             })
     void whatCannotBe(String words, String said) throws IOException {
