@@ -82,6 +82,23 @@ public record HostFacts(
         return new HostFacts(host, told, interfaces, opensm, network, drivers, guards, system, esxi, windows);
     }
 
+    /** Whether the host's system is known to have no IPoIB at all, as ESXi 7 and later. */
+    public boolean lacksIpoib() {
+        return system.kind() == HostSystem.Kind.ESXI
+                && system.version()
+                        .ifKnown()
+                        .filter(version -> !EsxiObserved.hasIpoib(version))
+                        .isPresent();
+    }
+
+    /** The GUIDs of its InfiniBand ports, as far as they are known. */
+    public List<PortGuid> infinibandGuids() {
+        return ports.stream()
+                .filter(AdapterPort::infiniband)
+                .flatMap(port -> port.guid().stream())
+                .toList();
+    }
+
     /** The adapter port with this GUID. */
     public Optional<AdapterPort> port(PortGuid guid) {
         return ports.stream().filter(p -> p.guid().equals(Optional.of(guid))).findFirst();

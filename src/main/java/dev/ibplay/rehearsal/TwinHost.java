@@ -233,9 +233,6 @@ final class TwinHost {
 
     /** The GUIDs of a host's InfiniBand ports. */
     static List<PortGuid> guids(HostFacts facts) {
-        return facts.ports().stream()
-                .filter(AdapterPort::infiniband)
-                .flatMap(port -> port.guid().stream())
-                .toList();
+        return facts.infinibandGuids();
     }
 }

@@ -4,9 +4,7 @@ import dev.ibplay.diag.Code;
 import dev.ibplay.diag.Located;
 import dev.ibplay.diag.Suggestion;
 import dev.ibplay.exec.Operation;
-import dev.ibplay.facts.AdapterPort;
 import dev.ibplay.facts.DriverObserved;
-import dev.ibplay.facts.EsxiObserved;
 import dev.ibplay.facts.Fact;
 import dev.ibplay.facts.HostFacts;
 import dev.ibplay.facts.esxi.EsxiLists;
@@ -67,12 +65,7 @@ public final class ModuleParameterPlanner {
     /** Plans the parameters of one module of an ESXi host. */
     public void plan(int play, HostFacts host, DriverOptions wanted, boolean changeable) {
         DriverObserved module = host.drivers().get(wanted.module());
-        boolean lacks = host.system()
-                .version()
-                .ifKnown()
-                .filter(version -> !EsxiObserved.hasIpoib(version))
-                .isPresent();
-        if (lacks) {
+        if (host.lacksIpoib()) {
             draft.notSupported(
                     host.host(), host.system().name() + " has no drivers for IPoIB whose parameters could be set");
             return;
@@ -182,22 +175,15 @@ public final class ModuleParameterPlanner {
     }
 
     private Optional<Mtu> smallestCap(HostFacts host) {
-        return ports(host).stream()
+        return host.infinibandGuids().stream()
                 .flatMap(guid -> observed.fabricOf(guid).flatMap(f -> f.port(guid)).stream())
                 .flatMap(port -> port.info().mtuCap().stream())
                 .min(Comparator.naturalOrder());
     }
 
-    private static List<PortGuid> ports(HostFacts host) {
-        return host.ports().stream()
-                .filter(AdapterPort::infiniband)
-                .flatMap(port -> port.guid().stream())
-                .toList();
-    }
-
     private void hold(HostFacts host, DriverOptions wanted) {
         draft.held.add(new Held(host.host(), wanted.key(), "until %s has rebooted".formatted(host.host())));
-        ports(host).forEach(guid -> waiting.put(guid, host.host()));
+        host.infinibandGuids().forEach(guid -> waiting.put(guid, host.host()));
     }
 
     private static Difference difference(

@@ -1,6 +1,5 @@
 package dev.ibplay.plan.esxi;
 
-import dev.ibplay.facts.AdapterPort;
 import dev.ibplay.facts.FabricFacts;
 import dev.ibplay.facts.Fact;
 import dev.ibplay.facts.HostFacts;
@@ -36,7 +35,7 @@ final class VirtualNetworkChain {
 
     /** The fabric of a host; one that does not tell its ports is taken to be in the run's only one. */
     Optional<FabricFacts> fabric(HostFacts host) {
-        if (!ports(host).isEmpty()) {
+        if (!host.infinibandGuids().isEmpty()) {
             return observed.onlyFabricOf(host);
         }
         return observed.fabrics().size() == 1 ? Optional.of(observed.fabrics().getFirst()) : Optional.empty();
@@ -47,7 +46,7 @@ final class VirtualNetworkChain {
      * asked, a driver that is not told to do 4K does 2048.
      */
     Optional<Mtu> portMtu(HostFacts host) {
-        return ports(host).stream()
+        return host.infinibandGuids().stream()
                 .flatMap(guid -> observed.fabricOf(guid).flatMap(f -> f.port(guid)).stream())
                 .flatMap(port -> port.info().mtuCap().stream())
                 .max(Comparator.naturalOrder())
@@ -59,7 +58,7 @@ final class VirtualNetworkChain {
 
     /** What a host's ports wait for before they can do more. */
     Optional<Waiting> driverWaits(HostFacts host) {
-        return ports(host).stream().anyMatch(waiting::containsKey)
+        return host.infinibandGuids().stream().anyMatch(waiting::containsKey)
                 ? Optional.of(Waiting.forReboots(Set.of(host.host())))
                 : Optional.empty();
     }
@@ -76,12 +75,5 @@ final class VirtualNetworkChain {
 
     Optional<Waiting> groupWaits(HostFacts host) {
         return fabric(host).flatMap(fabric -> coming.waitsFor(fabric, PARTITION));
-    }
-
-    private static List<PortGuid> ports(HostFacts host) {
-        return host.ports().stream()
-                .filter(AdapterPort::infiniband)
-                .flatMap(port -> port.guid().stream())
-                .toList();
     }
 }

@@ -37,10 +37,7 @@ final class VirtualNetworkChoice {
             draft.notSupported(host.host(), "vswitch and vmkernel are for ESXi, and it runs " + system.name());
             return false;
         }
-        boolean lacks = system.version()
-                .ifKnown()
-                .filter(v -> !EsxiObserved.hasIpoib(v))
-                .isPresent();
+        boolean lacks = host.lacksIpoib();
         if (lacks) {
             draft.notSupported(
                     host.host(),

@@ -2,11 +2,9 @@ package dev.ibplay.plan.opensm;
 
 import dev.ibplay.diag.Code;
 import dev.ibplay.facts.AdapterPort;
-import dev.ibplay.facts.EsxiObserved;
 import dev.ibplay.facts.FabricFacts;
 import dev.ibplay.facts.Fact;
 import dev.ibplay.facts.HostFacts;
-import dev.ibplay.facts.HostSystem;
 import dev.ibplay.facts.OpensmInstance;
 import dev.ibplay.facts.OpensmLauncher;
 import dev.ibplay.facts.OpensmObserved;
@@ -66,12 +64,7 @@ public final class InstanceChoice {
     }
 
     private boolean isPossible(HostFacts host) {
-        boolean lacks = host.system().kind() == HostSystem.Kind.ESXI
-                && host.system()
-                        .version()
-                        .ifKnown()
-                        .filter(v -> !EsxiObserved.hasIpoib(v))
-                        .isPresent();
+        boolean lacks = host.lacksIpoib();
         if (lacks) {
             draft.notSupported(
                     host.host(), host.system().name() + " has no InfiniBand, so no subnet manager can run on it");
