@@ -58,10 +58,13 @@ class OpenSmComparisonTest {
 
     /** A shared group crashes OpenSM before its sweep only where it discards the file. */
     private static boolean crashes(PartitionsMeaning meaning) {
-        boolean sharesGroup = meaning.diagnostics().stream().anyMatch(d -> d.code() == Code.PARTITIONS_SHARED_GROUP);
         return meaning.rejection()
-                .filter(r -> sharesGroup || r.message().startsWith("OpenSM crashes"))
+                .filter(r -> sharesGroup(meaning) || r.message().startsWith("OpenSM crashes"))
                 .isPresent();
+    }
+
+    private static boolean sharesGroup(PartitionsMeaning meaning) {
+        return meaning.diagnostics().stream().anyMatch(d -> d.code() == Code.PARTITIONS_SHARED_GROUP);
     }
 
     private static boolean agree(
@@ -72,9 +75,17 @@ class OpenSmComparisonTest {
         var observed = sweep.get().observed();
         return sweep.get().discarded() == meaning.rejection().isPresent()
                 && observed.pkeys().equals(modelled.pkeys())
-                && observed.groups().equals(modelled.groups())
+                && groupsAgree(sweep.get(), meaning, modelled)
                 && observed.firstPKey()
                         .entrySet()
                         .containsAll(modelled.firstPKey().entrySet());
+    }
+
+    /** OpenSM that ends crashes over a shared group and over nothing else; its list of groups is cut where it did. */
+    private static boolean groupsAgree(
+            SimulatedFabric.Sweep sweep, PartitionsMeaning meaning, RecordedRuns.Observed modelled) {
+        return sweep.crashed()
+                ? sharesGroup(meaning)
+                : sweep.observed().groups().equals(modelled.groups());
     }
 }

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /** The real OpenSM over a simulated switch with four hosts, one process per file; see {@code ibsim(8)}. */
@@ -35,6 +36,8 @@ final class SimulatedFabric implements AutoCloseable {
             Hca 1 "H4"
             [1] "Sw1"[4]
             """;
+
+    private static final String OUTPUT = "out";
 
     private final Path folder;
     private final String socket;
@@ -64,8 +67,15 @@ final class SimulatedFabric implements AutoCloseable {
         return missing;
     }
 
-    /** What one sweep of OpenSM made of a file. */
-    record Sweep(boolean discarded, RecordedRuns.Observed observed) {}
+    /** What the kernel's shell gives for a process that was ended by SIGSEGV or SIGABRT, and the JDK with it. */
+    private static final Set<Integer> CRASHES = Set.of(128 + 11, 128 + 6);
+
+    /**
+     * What one sweep of OpenSM made of a file.
+     *
+     * @param crashed whether OpenSM broke off when it ended; what it had to say of its groups may be lost then
+     */
+    record Sweep(boolean discarded, boolean crashed, RecordedRuns.Observed observed) {}
 
     /** Nothing when OpenSM ended before its sweep did. */
     Optional<Sweep> sweep(String file, SmOptions options) throws IOException, InterruptedException {
@@ -76,7 +86,7 @@ final class SimulatedFabric implements AutoCloseable {
                         .formatted(folder, truth(options.qos()), truth(options.allowBothPkeys())));
         Files.deleteIfExists(folder.resolve("opensm-sa.dump"));
         Files.deleteIfExists(folder.resolve("opensm.log"));
-        run(List.of("opensm", "-o", "-F", "opensm.conf", "-P", "partitions.conf", "-f", "opensm.log"));
+        int status = end(List.of("opensm", "-o", "-F", "opensm.conf", "-P", "partitions.conf", "-f", "opensm.log"));
         var output = new StringBuilder();
         for (var route : ROUTES.entrySet()) {
             String table = run(List.of("smpquery", "-D", "pkeys", route.getValue(), "0"));
@@ -92,8 +102,10 @@ final class SimulatedFabric implements AutoCloseable {
         if (!log.contains("SUBNET UP")) {
             return Optional.empty();
         }
-        return Optional.of(
-                new Sweep(log.contains("retrying with default config"), RecordedRuns.observed(output.toString())));
+        return Optional.of(new Sweep(
+                log.contains("retrying with default config"),
+                CRASHES.contains(status),
+                RecordedRuns.observed(output.toString())));
     }
 
     private static String truth(boolean value) {
@@ -101,13 +113,20 @@ final class SimulatedFabric implements AutoCloseable {
     }
 
     private String run(List<String> command) throws IOException, InterruptedException {
-        Path out = folder.resolve("out");
-        Process process = process(command, true).redirectOutput(out.toFile()).start();
+        end(command);
+        return Files.readString(folder.resolve(OUTPUT), StandardCharsets.ISO_8859_1);
+    }
+
+    /** Runs a program to its end, and gives its status. */
+    private int end(List<String> command) throws IOException, InterruptedException {
+        Process process = process(command, true)
+                .redirectOutput(folder.resolve(OUTPUT).toFile())
+                .start();
         if (!process.waitFor(20, TimeUnit.SECONDS)) {
             process.destroyForcibly().waitFor();
             throw new IOException("no end of " + String.join(" ", command));
         }
-        return Files.readString(out, StandardCharsets.ISO_8859_1);
+        return process.exitValue();
     }
 
     private ProcessBuilder process(List<String> command, boolean preload) {
