@@ -57,8 +57,8 @@ class VmkernelGuardTest {
         Operation arm = new ArmGuard(guard.folder(), GuardScene.RECORD, window, List.of(), List.of(setMtu(1500)));
         List<Outcome> outcomes = scene.askAll(true, arm, setMtu(2044));
         assertThat(outcomes.getFirst()).isEqualTo(new Outcome.Done());
-        assertThat(Scene.as(Outcome.CommandEnded.class, outcomes.getLast()).succeeded())
-                .isTrue();
+        assertThat(Scene.as(Outcome.CommandEnded.class, outcomes.getLast()))
+                .matches(Outcome.CommandEnded::succeeded, "succeeded");
         assertThat(mtu()).isEqualTo("2044");
         return guard;
     }

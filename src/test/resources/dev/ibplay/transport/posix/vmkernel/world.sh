@@ -11,6 +11,5 @@ ln -s usr/lib lib
 cp "$(command -v busybox)" bin/busybox || exit 1
 for applet do ln -s busybox "bin/$applet"; done
 cp "$programs"/bin/* bin/ && cp "$programs"/sbin/* sbin/ && chmod 755 bin/* sbin/* || exit 1
-echo ready
-# Takes in what processes leave behind, as an init does.
-exec chroot . /bin/busybox sh -c 'while :; do sleep 1; done'
+# Takes in what processes leave behind, as an init does. Who comes in before the root is this one's is still on the outer machine.
+exec chroot . /bin/busybox sh -c 'echo ready; while :; do sleep 1; done'
