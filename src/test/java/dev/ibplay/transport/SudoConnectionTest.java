@@ -182,7 +182,7 @@ class SudoConnectionTest {
     void anotherProgramsPromptIsGivenUpInTime() throws IOException {
         sudo("printf 'First Factor: ' >&2; read -r x", PASSWORD);
         Connection local = new LocalConnection("leaf01", Map.of("PATH", folder.toString()));
-        SudoConnection impatient = new SudoConnection(local, "leaf01", "fabricadmin", PASSWORD, Duration.ofMillis(500));
+        SudoConnection impatient = new SudoConnection(local, "leaf01", "fabricadmin", PASSWORD, Duration.ofSeconds(3));
         TransportException e = catchThrowableOfType(TransportException.class, () -> impatient.start("cat"));
         assertThat(e.kind()).isEqualTo(Kind.BECOME_REFUSED);
         assertThat(e).hasMessageContaining("\"First Factor:\"");
