@@ -58,6 +58,15 @@ public final class SecretLines {
     private static final Pattern OPENSM_ARGUMENT = Pattern.compile(
             "((?<![\\w-])(?:-[A-Za-z]*k|--smk[ey]*)[\\s=\"']*)((?:0[xX])?[0-9a-fA-F]+)(?![\\w.])(.*)", Pattern.DOTALL);
 
+    /**
+     * Of the configurations of switches (MLNX-OS, Onyx and their like), where keys are words among others: SNMP communities
+     * and users, keys of servers for logins, of NTP and of routing neighbours. {@code username U password P} is of the usual form.
+     */
+    private static final Pattern SWITCH = Pattern.compile(
+            "^\\s*(?:no\\s+)?(snmp-server\\s+(?:community|user\\s+\\S+)|ntp\\s+authentication-key\\s+\\d+\\s+\\w+"
+                    + "|(?:[\\w-]+-server|ntp|ldap|aaa|vrrp|neighbor)\\b.*?(?<![\\w-])key)(\\s+)(\\S.*)",
+            Pattern.DOTALL);
+
     private static final int OPENSM_PIECE = 1022;
     private static final Pattern SECTION = Pattern.compile("\\s*\\[([^\\]]*)\\].*", Pattern.DOTALL);
     private static final Pattern IN_SECRET_SECTION = Pattern.compile("([^=#]*)(=\\s*)(.*)", Pattern.DOTALL);
@@ -172,7 +181,8 @@ public final class SecretLines {
             pem = !line.contains("-----END");
             return Line.of("", Kind.CONTINUATION, "(private key)", line);
         }
-        Optional<Line> found = keyed(KEYED, line);
+        // What is a key there may look like the name of another one.
+        Optional<Line> found = keyed(SWITCH, line).or(() -> keyed(KEYED, line));
         if (found.isEmpty() && secretSection) {
             found = keyed(IN_SECRET_SECTION, line);
         }
