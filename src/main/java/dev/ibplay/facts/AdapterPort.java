@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param guid from the port's first GID
  * @param active whether the port's state is ACTIVE
  * @param infiniband false for ports with another link layer (RoCE, iWARP, Omni-Path)
- * @param queryable whether there is a umad device to send management packets through
+ * @param queryable whether there is a way to send management packets: a umad device, on Windows the tools
  */
 public record AdapterPort(
         MadPort port,

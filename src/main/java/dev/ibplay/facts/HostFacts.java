@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param system what the host runs
  * @param esxi what only an ESXi host has
  * @param windows what only a Windows host has
+ * @param mlnxos what only a managed switch has
  */
 public record HostFacts(
         String host,
@@ -26,7 +27,8 @@ public record HostFacts(
         List<GuardObserved> guards,
         HostSystem system,
         Optional<EsxiObserved> esxi,
-        Optional<WindowsObserved> windows) {
+        Optional<WindowsObserved> windows,
+        Optional<MlnxosObserved> mlnxos) {
     public HostFacts {
         guards = List.copyOf(guards);
         ports = List.copyOf(ports);
@@ -34,7 +36,22 @@ public record HostFacts(
         drivers = Map.copyOf(drivers);
     }
 
-    /** Of any host but a Windows one. */
+    /** Of any host but a managed switch. */
+    public HostFacts(
+            String host,
+            List<AdapterPort> ports,
+            List<IpoibObserved> interfaces,
+            Fact<OpensmObserved> opensm,
+            NetworkObserved network,
+            Map<String, DriverObserved> drivers,
+            List<GuardObserved> guards,
+            HostSystem system,
+            Optional<EsxiObserved> esxi,
+            Optional<WindowsObserved> windows) {
+        this(host, ports, interfaces, opensm, network, drivers, guards, system, esxi, windows, Optional.empty());
+    }
+
+    /** Of a Linux or an ESXi host. */
     public HostFacts(
             String host,
             List<AdapterPort> ports,
@@ -60,6 +77,22 @@ public record HostFacts(
         this(host, ports, interfaces, opensm, network, drivers, guards, HostSystem.LINUX, Optional.empty());
     }
 
+    /** Of a managed switch, which has one subnet manager and nothing else that is managed. */
+    public static HostFacts ofSwitch(String host, HostSystem system, MlnxosObserved observed) {
+        return new HostFacts(
+                host,
+                List.of(),
+                List.of(),
+                new Fact.Absent<>(),
+                NetworkObserved.NOT_ASKED,
+                Map.of(),
+                List.of(),
+                system,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(observed));
+    }
+
     /** Without a look at network stacks and drivers. */
     public HostFacts(
             String host, List<AdapterPort> ports, List<IpoibObserved> interfaces, Fact<OpensmObserved> opensm) {
@@ -79,7 +112,7 @@ public record HostFacts(
 
     /** The same with ports that the host itself does not tell. */
     public HostFacts withPorts(List<AdapterPort> told) {
-        return new HostFacts(host, told, interfaces, opensm, network, drivers, guards, system, esxi, windows);
+        return new HostFacts(host, told, interfaces, opensm, network, drivers, guards, system, esxi, windows, mlnxos);
     }
 
     /** Whether the host's system is known to have no IPoIB at all, as ESXi 7 and later. */

@@ -17,6 +17,7 @@ import java.util.OptionalLong;
  * @param port the port that it is told to run on; empty where it takes the first Active one
  * @param launched whether the host's launcher starts it; else it has a unit of its own, or was started by hand
  * @param copies partition files that say the same as {@code partitions}: ESXi's OpenSM has one in each of its folders
+ * @param service the Windows service that runs it
  */
 public record OpensmInstance(
         FileObserved conf,
@@ -25,9 +26,27 @@ public record OpensmInstance(
         Optional<String> unit,
         Optional<PortGuid> port,
         boolean launched,
-        List<FileObserved> copies) {
+        List<FileObserved> copies,
+        Optional<WindowsServiceObserved> service) {
     public OpensmInstance {
         copies = List.copyOf(copies);
+    }
+
+    /** One that is no Windows service. */
+    public OpensmInstance(
+            FileObserved conf,
+            FileObserved partitions,
+            Optional<OpensmProcess> process,
+            Optional<String> unit,
+            Optional<PortGuid> port,
+            boolean launched,
+            List<FileObserved> copies) {
+        this(conf, partitions, process, unit, port, launched, copies, Optional.empty());
+    }
+
+    /** Whether it is started with the host: as its own service says, or else its launcher. */
+    public Fact<Boolean> startsWithHost(OpensmLauncher launcher) {
+        return service.map(WindowsServiceObserved::startsWithHost).orElseGet(launcher::enabled);
     }
 
     /** One with a single partition file. */
@@ -64,6 +83,7 @@ public record OpensmInstance(
     private long sweepInterval(String text) {
         return OpensmConf.parse(conf.path(), text).number("sweep_interval").value();
     }
+
     /** The priority that its file gives, 0..15; OpenSM's default where there is no file. */
     public Fact<Integer> filePriority() {
         return switch (conf.content()) {

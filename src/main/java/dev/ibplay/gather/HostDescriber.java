@@ -63,15 +63,16 @@ public final class HostDescriber {
         query(managed.stream().filter(AdapterPort::queryable).toList());
         // Its tools have been asked already.
         facts.windows()
-                .ifPresent(windows -> managed.forEach(
-                        port -> Optional.ofNullable(windows.portMtus().get(port.port()))
+                .ifPresent(windows -> managed.stream()
+                        .filter(port -> !(mtus.get(port) instanceof Fact.Known<PortMtu>))
+                        .forEach(port -> Optional.ofNullable(windows.portMtus().get(port.port()))
                                 .ifPresent(mtu -> mtus.put(port, Fact.known(mtu)))));
         List<AdapterPort> silent = managed.stream()
                 .filter(port -> !(mtus.get(port) instanceof Fact.Known<PortMtu>))
                 .toList();
         if (facts.system().kind() == HostSystem.Kind.ESXI) {
             silent.forEach(port -> mtus.put(port, Fact.unreadable(ON_ESXI)));
-        } else if (!silent.isEmpty()) {
+        } else if (facts.mlnxos().isEmpty() && !silent.isEmpty()) {
             askTool(silent);
         }
         return new HostDescription(

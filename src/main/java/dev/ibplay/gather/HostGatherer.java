@@ -14,6 +14,7 @@ import dev.ibplay.facts.linux.AdapterPortsProbe;
 import dev.ibplay.facts.linux.IpoibInterfacesProbe;
 import dev.ibplay.facts.linux.OpensmFound;
 import dev.ibplay.facts.linux.OpensmProbe;
+import dev.ibplay.facts.mlnxos.SwitchProbe;
 import dev.ibplay.facts.windows.WindowsProbe;
 import dev.ibplay.transport.HostSession;
 import dev.ibplay.transport.TransportException;
@@ -45,6 +46,9 @@ public final class HostGatherer {
      * @param wanted what is looked at
      */
     public static Gathered gather(HostSession session, String host, FactsWanted wanted) throws TransportException {
+        if (session.system().filter(SwitchProbe.SYSTEM::equals).isPresent()) {
+            return new Gathered.Known(SwitchGatherer.gather(session, host));
+        }
         if (session.system().filter(WindowsProbe.SYSTEM::equals).isPresent()) {
             return new Gathered.Known(WindowsGatherer.gather(session, host, wanted));
         }

@@ -1,6 +1,7 @@
 package dev.ibplay.gather;
 
 import dev.ibplay.exec.Batch;
+import dev.ibplay.facts.HostFacts;
 import dev.ibplay.facts.HostSystem;
 import dev.ibplay.facts.MlnxosObserved;
 import dev.ibplay.facts.Probe;
@@ -22,6 +23,16 @@ public final class SwitchGatherer {
 
     /** What a switch runs, and what it has. */
     public record Found(HostSystem system, MlnxosObserved observed) {}
+
+    /**
+     * The facts as those of a host.
+     *
+     * @param session with the command line of a switch, in enable mode
+     */
+    static HostFacts gather(HostSession session, String host) throws TransportException {
+        Found found = gather(session);
+        return HostFacts.ofSwitch(host, found.system(), found.observed());
+    }
 
     /**
      * Reads the facts.

@@ -30,8 +30,8 @@ class WindowsGathererTest {
         assertThat(facts.interfaces()).hasSize(1);
         assertThat(facts.opensm().map(opensm -> opensm.instances().size())).isEqualTo(Fact.known(1));
         assertThat(host.asked)
-                .as("five questions, two ways to ask ibv_devinfo, two files")
-                .hasSize(9);
+                .as("five questions and five about guards, two ways to ask ibv_devinfo, two files")
+                .hasSize(14);
     }
 
     @Test

@@ -10,6 +10,12 @@ import java.util.Optional;
 
 /** Asks a switch for all that needs no name. */
 public final class SwitchProbe implements Probe<SwitchAnswers> {
+    /** What a session with a switch's command line calls its system. */
+    public static final String SYSTEM = "MLNX-OS";
+
+    /** A question that nobody else is asked: facts that were saved are told by it to be those of a switch. */
+    public static final Operation WHICH = CliReply.question("show ib sm");
+
     private static final List<String> QUESTIONS = List.of(
             "show version",
             "show protocols",

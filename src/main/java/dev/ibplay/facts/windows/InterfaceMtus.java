@@ -52,7 +52,7 @@ final class InterfaceMtus {
     }
 
     /** 4294967295 is no limit, and so is what no MTU can be. */
-    private static Fact<Integer> limit(long bytes) {
+    static Fact<Integer> limit(long bytes) {
         return bytes >= SMALLEST && bytes <= LARGEST ? Fact.known((int) bytes) : Fact.absent();
     }
 

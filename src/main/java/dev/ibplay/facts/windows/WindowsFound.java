@@ -27,6 +27,12 @@ import java.util.Optional;
 
 /** What a Windows host has told so far, what it is worth asking next, and what it means in the end. */
 public final class WindowsFound {
+    /** Of infiniband-diags, which WinOF and the OpenFabrics stack bring along. */
+    private static final List<String> ASKING = List.of("smpquery", "sminfo", "saquery");
+
+    /** Behind them come the answers about guards. */
+    private static final int NETSH_QUESTIONS = 3;
+
     private final FactLines told;
     private final List<Outcome> netsh;
     private final boolean wantsOpensm;
@@ -92,6 +98,14 @@ public final class WindowsFound {
         return questions;
     }
 
+    /** Whether the tools that send management packets are there. */
+    private boolean asksFabric() {
+        List<FactLine> there = told.of("tools", "tool").ifKnown().orElse(List.of());
+        return ASKING.stream()
+                .allMatch(name ->
+                        there.stream().anyMatch(line -> line.text("name").equals(Optional.of(name))));
+    }
+
     private List<String> nextFiles() {
         if (!wantsOpensm) {
             return List.of();
@@ -129,7 +143,7 @@ public final class WindowsFound {
                 told, netsh.get(0), netsh.get(1), netsh.get(2), codePage().ifKnown());
         WindowsAdapters adapters = new WindowsAdapters(told, mtus);
         Fact<List<WindowsAdapterObserved>> connections = adapters.all();
-        WindowsPorts read = new WindowsPorts(tools);
+        WindowsPorts read = new WindowsPorts(tools, asksFabric());
         List<AdapterPort> ports = read.ports();
         Fact<List<WindowsServiceObserved>> services = WindowsServices.services(told);
         WindowsObserved windows = new WindowsObserved(
@@ -149,7 +163,7 @@ public final class WindowsFound {
                         NetworkObserved.NOT_ASKED.openibConf(),
                         WindowsRoute.of(system(), connections)),
                 Map.of(),
-                List.of(),
+                new WindowsGuardsProbe().parse(netsh.subList(NETSH_QUESTIONS, netsh.size())),
                 hostSystem(),
                 Optional.empty(),
                 Optional.of(windows));

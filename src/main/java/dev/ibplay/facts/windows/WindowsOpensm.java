@@ -12,6 +12,7 @@ import dev.ibplay.facts.WindowsServiceObserved.Start;
 import dev.ibplay.ib.PortGuid;
 import dev.ibplay.opensm.OpensmArguments;
 import dev.ibplay.opensm.OpensmConf;
+import dev.ibplay.opensm.ServiceCommandLine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -88,16 +89,23 @@ final class WindowsOpensm {
         // What runs was started with what it shows; the service may have been changed since.
         OpensmArguments arguments = process.map(OpensmProcess::arguments)
                 .filter(running -> running.all().size() > 1)
-                .orElseGet(() -> new OpensmArguments(ServiceLine.split(service.commandLine())));
-        return instance(arguments, process, Optional.of(service.name()));
+                .orElseGet(() -> new OpensmArguments(ServiceCommandLine.split(service.commandLine())));
+        return instance(arguments, process, Optional.of(service));
     }
 
     private OpensmInstance instance(
-            OpensmArguments arguments, Optional<OpensmProcess> process, Optional<String> service) {
+            OpensmArguments arguments, Optional<OpensmProcess> process, Optional<WindowsServiceObserved> service) {
         FileObserved conf =
                 arguments.config().map(path -> named(path, CONF)).orElseGet(() -> standard(arguments, CONF));
         return new OpensmInstance(
-                conf, partitions(arguments, conf), process, service, guid(arguments), service.isPresent());
+                conf,
+                partitions(arguments, conf),
+                process,
+                service.map(WindowsServiceObserved::name),
+                guid(arguments),
+                service.isPresent(),
+                List.of(),
+                service);
     }
 
     private FileObserved partitions(OpensmArguments arguments, FileObserved conf) {
@@ -158,7 +166,7 @@ final class WindowsOpensm {
     private List<String> doubts() {
         List<String> doubts = new ArrayList<>();
         services.forEach(service -> {
-            List<String> words = ServiceLine.split(service.commandLine());
+            List<String> words = ServiceCommandLine.split(service.commandLine());
             if (!words.contains("--service")) {
                 doubts.add(
                         "service %s is started without --service: the service manager gives it up as one that does not answer"

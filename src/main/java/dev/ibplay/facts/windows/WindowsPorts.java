@@ -84,14 +84,17 @@ final class WindowsPorts {
     private record Told(Question by, AdapterText adapter, AdapterPortText port) {}
 
     private final Map<Question, Fact<AdaptersText>> answers;
+    private final boolean asks;
     private final List<List<Told>> ports;
 
     /**
      * The ports.
      *
      * @param answers of the tools that are there
+     * @param asks whether there are tools to ask the fabric with
      */
-    WindowsPorts(Map<Question, Fact<AdaptersText>> answers) {
+    WindowsPorts(Map<Question, Fact<AdaptersText>> answers, boolean asks) {
+        this.asks = asks;
         this.answers = new LinkedHashMap<>(answers);
         Map<String, List<Told>> found = new LinkedHashMap<>();
         for (Question by : Question.values()) {
@@ -112,7 +115,7 @@ final class WindowsPorts {
     }
 
     List<AdapterPort> ports() {
-        return ports.stream().map(WindowsPorts::port).toList();
+        return ports.stream().map(this::port).toList();
     }
 
     private static MadPort name(List<Told> told) {
@@ -120,7 +123,7 @@ final class WindowsPorts {
                 told.getFirst().adapter().name(), told.getFirst().port().number());
     }
 
-    private static AdapterPort port(List<Told> told) {
+    private AdapterPort port(List<Told> told) {
         PortState state = told.getFirst().port().state();
         LinkLayer layer = told.stream()
                 .map(one -> one.port().linkLayer())
@@ -132,7 +135,7 @@ final class WindowsPorts {
                 of(told, one -> one.port().portGuid()),
                 state == PortState.ACTIVE,
                 layer.isManaged(),
-                false,
+                asks,
                 new AdapterAttributes(
                         of(told, one -> one.adapter().firmware()),
                         of(told, one -> one.adapter().type()),

@@ -6,6 +6,7 @@ import dev.ibplay.exec.Outcome;
 import dev.ibplay.facts.Probe;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** All that is asked of a Windows host at first; {@link WindowsFound} says what to ask next. */
 public final class WindowsProbe implements Probe<WindowsFound> {
@@ -28,7 +29,15 @@ public final class WindowsProbe implements Probe<WindowsFound> {
 
     @Override
     public List<Operation> operations() {
-        return List.of(WHICH, FactLines.question(), NetshTable.INTERFACES, NetshTable.SUBINTERFACES, NetshTable.KEPT);
+        return Stream.concat(
+                        Stream.of(
+                                WHICH,
+                                FactLines.question(),
+                                NetshTable.INTERFACES,
+                                NetshTable.SUBINTERFACES,
+                                NetshTable.KEPT),
+                        new WindowsGuardsProbe().operations().stream())
+                .toList();
     }
 
     @Override

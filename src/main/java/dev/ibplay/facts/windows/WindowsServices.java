@@ -6,6 +6,7 @@ import dev.ibplay.facts.WindowsServiceObserved;
 import dev.ibplay.facts.WindowsServiceObserved.Start;
 import dev.ibplay.facts.WindowsServiceObserved.State;
 import dev.ibplay.opensm.OpensmArguments;
+import dev.ibplay.opensm.ServiceCommandLine;
 import java.util.List;
 import java.util.Optional;
 
@@ -27,6 +28,7 @@ final class WindowsServices {
         return new WindowsServiceObserved(
                 name,
                 line.text("image").orElse(""),
+                line.text("raw").or(() -> line.text("image")).orElse(""),
                 number(line.count("start"), STARTS, 0, "start"),
                 number(line.count("state"), STATES, 1, "state"),
                 line.count("process").filter(id -> id != 0));
@@ -50,7 +52,7 @@ final class WindowsServices {
 
     private static OpensmProcess process(FactLine line, int id) {
         List<String> words = line.text("command")
-                .map(ServiceLine::split)
+                .map(ServiceCommandLine::split)
                 .orElseGet(() -> List.of(line.text("image").orElse("opensm.exe")));
         return new OpensmProcess(
                 id, new OpensmArguments(words), 0, line.number("start").orElse(0L));

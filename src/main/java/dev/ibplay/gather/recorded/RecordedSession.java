@@ -3,6 +3,7 @@ package dev.ibplay.gather.recorded;
 import dev.ibplay.exec.Batch;
 import dev.ibplay.exec.Operation;
 import dev.ibplay.exec.Outcome;
+import dev.ibplay.facts.mlnxos.SwitchProbe;
 import dev.ibplay.facts.recorded.HostRecording;
 import dev.ibplay.facts.windows.WindowsProbe;
 import dev.ibplay.transport.HostSession;
@@ -40,6 +41,9 @@ public final class RecordedSession implements HostSession {
     /** As the host has answered; it may have been asked for this alone. */
     @Override
     public Optional<String> system() {
+        if (recording.outcome(SwitchProbe.WHICH).isPresent()) {
+            return Optional.of(SwitchProbe.SYSTEM);
+        }
         return said(UNAME).or(() -> said(WindowsProbe.WHICH).filter(WindowsProbe.SYSTEM::equals));
     }
 

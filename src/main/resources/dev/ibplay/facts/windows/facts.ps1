@@ -100,11 +100,13 @@ Ib-Part 'services' {
         $name = $key.PSChildName
         $image = [string]$key.GetValue('ImagePath')
         if ($name -ne 'OpenSM' -and -not ($image -match '(^|[\\/"])opensm[^\\/"]*\.exe')) { continue }
+        # Variables in it are for the service manager.
+        $raw = [string]$key.GetValue('ImagePath', $null, [Microsoft.Win32.RegistryValueOptions]::DoNotExpandEnvironmentNames)
         $state = $null
         $process = $null
         try { $state = [int](Get-Service $name).Status } catch { }
         try { $process = (Get-WmiObject Win32_Service -Filter ('Name="' + $name + '"')).ProcessId } catch { }
-        Ib-Say 'service' @('name', $name, 'image', $image, 'start', $key.GetValue('Start'), 'state', $state, 'process', $process)
+        Ib-Say 'service' @('name', $name, 'image', $image, 'raw', $raw, 'start', $key.GetValue('Start'), 'state', $state, 'process', $process)
     }
 }
 
@@ -125,7 +127,7 @@ Ib-Part 'tools' {
             if ($root) { $folders += [IO.Path]::Combine($root, $sub) }
         }
     }
-    foreach ($name in 'ibv_devinfo', 'ibstat', 'vstat', 'opensm') {
+    foreach ($name in 'ibv_devinfo', 'ibstat', 'vstat', 'opensm', 'smpquery', 'sminfo', 'saquery') {
         foreach ($folder in $folders) {
             try { $path = [IO.Path]::Combine($folder.Trim(' "'), $name + '.exe') } catch { continue }
             if ([IO.Path]::IsPathRooted($path) -and [IO.File]::Exists($path)) {
