@@ -1,9 +1,7 @@
 package dev.ibplay.transport;
 
 import dev.ibplay.exec.Secret;
-import java.security.SecureRandom;
 import java.time.Duration;
-import java.util.HexFormat;
 import java.util.Optional;
 
 /**
@@ -16,11 +14,10 @@ import java.util.Optional;
  */
 public final class SudoConnection implements Connection {
     private static final Duration DEFAULT_LIMIT = Duration.ofSeconds(30);
-    private static final int RANDOM_BYTES = 8;
+    private static final int TOKEN_DIGITS = 16;
 
     private final Connection inner;
     private final SudoRequest request;
-    private final SecureRandom random = new SecureRandom();
 
     /**
      * A connection on top of another, which it closes.
@@ -68,10 +65,8 @@ public final class SudoConnection implements Connection {
         return password.reveal().contains("\n") || password.reveal().contains("\r");
     }
 
-    private String token() {
-        byte[] bytes = new byte[RANDOM_BYTES];
-        random.nextBytes(bytes);
-        return HexFormat.of().formatHex(bytes);
+    private static String token() {
+        return RandomHex.digits(TOKEN_DIGITS);
     }
 
     @Override

@@ -4,8 +4,10 @@ import dev.ibplay.exec.Bytes;
 import dev.ibplay.exec.CommandEnd;
 import dev.ibplay.exec.Outcome;
 import dev.ibplay.exec.Outcome.CommandEnded;
+import dev.ibplay.transport.TransportException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -48,6 +50,15 @@ final class CliAnswer {
     /** Nothing can be done in the mode that it wants. */
     static Outcome noAccess(String mode, String said) {
         return new Outcome.OperationFailed("EACCES", "the login may not use the " + mode + ": " + said.strip());
+    }
+
+    /** No password is sent for that. */
+    static TransportException enablePassword(String host) {
+        return new TransportException(
+                host,
+                TransportException.Kind.BECOME_REFUSED,
+                "the switch asks for a password to enter enable mode, which is not supported",
+                Optional.of("Log in as a user of the admin role, or take the password away: no enable password"));
     }
 
     private static CommandEnded ended(CommandEnd end, List<String> lines, String errors) {

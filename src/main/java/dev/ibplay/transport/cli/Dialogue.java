@@ -140,11 +140,7 @@ final class Dialogue {
         }
         if (line.text().equals(ENABLE) && PASSWORD.matcher(last).matches()) {
             type(INTERRUPT);
-            throw new TransportException(
-                    host,
-                    Kind.BECOME_REFUSED,
-                    "the switch asks for a password to enter enable mode",
-                    Optional.of("Log in as a user of the admin role, or take the password away: no enable password"));
+            throw CliAnswer.enablePassword(host);
         }
         return Optional.empty();
     }

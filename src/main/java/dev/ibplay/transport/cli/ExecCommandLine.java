@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** Lines carried out by {@code cli -h}, many in one exec: one round trip, no pager and no prompt. */
 final class ExecCommandLine implements CommandLine {
@@ -23,6 +24,7 @@ final class ExecCommandLine implements CommandLine {
     private static final int SHOWN_CHARACTERS = 400;
     private static final Duration START_LIMIT = Duration.ofSeconds(10);
     private static final String ENABLE = "enable";
+    private static final Pattern PASSWORD = Pattern.compile("(?i)password");
     private static final String CONFIGURE = "configure terminal";
 
     private final String host;
@@ -43,7 +45,12 @@ final class ExecCommandLine implements CommandLine {
         // The first line is an error itself, so that what comes behind an error is seen.
         List<String> commands = List.of(frame.word() + "probe", ENABLE);
         try {
-            return said(frame, commands, deadline.atMost(PROBE_LIMIT)).ended().size() == commands.size();
+            List<List<String>> ended =
+                    said(frame, commands, deadline.atMost(PROBE_LIMIT)).ended();
+            if (ended.size() == commands.size() && ended.getLast().stream().anyMatch(ExecCommandLine::wantsPassword)) {
+                throw CliAnswer.enablePassword(host);
+            }
+            return ended.size() == commands.size();
         } catch (TransportException refused) {
             // A lost connection is found again by whoever tries the other way.
             return switch (refused.kind()) {
@@ -51,6 +58,11 @@ final class ExecCommandLine implements CommandLine {
                 default -> throw refused;
             };
         }
+    }
+
+    /** The end of the input was the answer to that. */
+    private static boolean wantsPassword(String line) {
+        return PASSWORD.matcher(line).find();
     }
 
     @Override

@@ -1,8 +1,7 @@
 package dev.ibplay.transport.cli;
 
-import java.security.SecureRandom;
+import dev.ibplay.transport.RandomHex;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 
@@ -12,16 +11,13 @@ import java.util.Optional;
  * word is random and new for each exec, so no answer can hold it, and each is looked for behind the one before.
  */
 record ExecFrame(String word) {
-    private static final SecureRandom RANDOM = new SecureRandom();
-    private static final int RANDOM_BYTES = 8;
+    private static final int RANDOM_DIGITS = 16;
 
     /** The second line of that error. */
     private static final String ADVICE = "% Type \"?\" for help";
 
     static ExecFrame random() {
-        byte[] bytes = new byte[RANDOM_BYTES];
-        RANDOM.nextBytes(bytes);
-        return new ExecFrame("ibplay" + HexFormat.of().formatHex(bytes) + "x");
+        return new ExecFrame("ibplay" + RandomHex.digits(RANDOM_DIGITS) + "x");
     }
 
     /** The line that is no command and ends answer number {@code index}. */

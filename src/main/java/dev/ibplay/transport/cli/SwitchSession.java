@@ -24,6 +24,9 @@ import java.util.Optional;
  * for lines with a reply, one after the other on a terminal. A batch that stops at a failure is one exec for each line.
  */
 public final class SwitchSession implements HostSession {
+    /** A switch has no {@code uname}: what MLNX-OS and Onyx, its later name, are called here. */
+    public static final String SYSTEM = "MLNX-OS";
+
     private final ExecCommandLine exec;
     private final String host;
     private final TerminalConnection connection;
@@ -105,6 +108,11 @@ public final class SwitchSession implements HostSession {
             terminal = Optional.of(TerminalCommandLine.open(host, connection, deadline));
         }
         return terminal.get();
+    }
+
+    @Override
+    public Optional<String> system() {
+        return Optional.of(SYSTEM);
     }
 
     @Override

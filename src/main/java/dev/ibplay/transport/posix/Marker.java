@@ -1,16 +1,14 @@
 package dev.ibplay.transport.posix;
 
+import dev.ibplay.transport.RandomHex;
 import java.nio.charset.StandardCharsets;
-import java.security.SecureRandom;
-import java.util.HexFormat;
 
 /**
  * What begins a tag line in the output of one batch: 128 random bits, new for every batch, so that no output can hold it
  * by chance or by intent. The script has it in two halves only; an echo of the script does not match.
  */
 record Marker(String firstHalf, String secondHalf) {
-    private static final SecureRandom RANDOM = new SecureRandom();
-    private static final int HALF_BYTES = 8;
+    private static final int HALF_DIGITS = 16;
 
     static Marker random() {
         return new Marker(randomHex(), randomHex());
@@ -18,9 +16,7 @@ record Marker(String firstHalf, String secondHalf) {
 
     /** 16 hexadecimal digits that nobody can guess, for a name in a folder that others may write to. */
     static String randomHex() {
-        byte[] bytes = new byte[HALF_BYTES];
-        RANDOM.nextBytes(bytes);
-        return HexFormat.of().formatHex(bytes);
+        return RandomHex.digits(HALF_DIGITS);
     }
 
     /** The bytes that announce the tag {@code word}. */

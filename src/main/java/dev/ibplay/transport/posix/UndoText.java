@@ -4,13 +4,14 @@ import dev.ibplay.exec.Bytes;
 import dev.ibplay.exec.Operation;
 
 /** An operation that changes something as a line of a guard's log, in the words of native/src/tell.c; no contents of files. */
-final class UndoText {
+public final class UndoText {
     private static final int SHOWN = 64;
     private static final int LIMIT = 1024;
 
     private UndoText() {}
 
-    static String of(Operation operation) {
+    /** One line, of at most 1024 characters. */
+    public static String of(Operation operation) {
         String text = switch (operation) {
             case Operation.RunCommand o -> "run " + String.join(" ", o.arguments());
             case Operation.ReplaceFile o -> "replace " + o.path();

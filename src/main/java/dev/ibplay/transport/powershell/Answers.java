@@ -81,6 +81,7 @@ final class Answers {
             case "absent" -> Optional.of(new Outcome.FileAbsent());
             case "none" -> Optional.of(new Outcome.NoAnswer());
             case "skip" -> Optional.of(new Outcome.Skipped());
+            case "held" -> held(words);
             case "moved" -> Optional.of(new Outcome.Moved(words.length > 1 ? text(words[1]) : ""));
             case "fail" ->
                 words.length > 2
@@ -88,6 +89,14 @@ final class Answers {
                         : Optional.empty();
             default -> Optional.empty();
         };
+    }
+
+    /** Run, seconds and owner. */
+    private static Optional<Outcome> held(String[] words) {
+        String[] rest = words.length > 2 ? words[2].split(" ", -1) : new String[0];
+        return rest.length == 2 && rest[0].matches("\\d{1,18}")
+                ? Optional.of(new Outcome.Held(words[1], text(rest[1]), Long.parseLong(rest[0])))
+                : Optional.empty();
     }
 
     private Outcome ended(CommandEnd end) {
@@ -104,6 +113,11 @@ final class Answers {
             case Operation.ReplaceFile ignored -> Optional.of(new Outcome.Done());
             case Operation.RemoveFile ignored -> Optional.of(new Outcome.Done());
             case Operation.Ping ignored -> Optional.of(new Outcome.Done());
+            case Operation.TakeLock ignored -> Optional.of(new Outcome.Done());
+            case Operation.ArmGuard ignored -> Optional.of(new Outcome.Done());
+            case Operation.RenewGuard ignored -> Optional.of(new Outcome.Done());
+            case Operation.ConfirmGuard ignored -> Optional.of(new Outcome.Done());
+            case Operation.FireGuard ignored -> Optional.of(new Outcome.Done());
             default -> Optional.empty();
         };
     }

@@ -3,9 +3,12 @@ package dev.ibplay.transport.powershell;
 import dev.ibplay.exec.Batch;
 import dev.ibplay.exec.Bytes;
 import dev.ibplay.exec.Operation;
+import dev.ibplay.transport.RandomHex;
+import dev.ibplay.transport.posix.UndoText;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
@@ -16,12 +19,17 @@ final class BatchScript {
     /** The word behind the marker that ends a batch's answers. */
     static final String DONE = "done";
 
+    private static final String OWN = "/var/lib/ibplay/";
+
     private static final Pattern IPV4 = Pattern.compile("[0-9]{1,3}(\\.[0-9]{1,3}){3}");
+    private static final int NAME_DIGITS = 32;
     private static final int IPV4_HEADERS = 28;
     private static final int LARGEST_PACKET = 65_535;
 
     /** On Windows a folder, too, may be told by either of the two. */
     private static final Pattern FOLDER_END = Pattern.compile("[\\\\/][^\\\\/]*$");
+
+    private static final Pattern BELOW = Pattern.compile("([^*?]+)[\\\\/]\\*[\\\\/]([^*?\\\\/]+)");
 
     private static final String SPECIAL = "\\.^$|()[]{}+#";
 
@@ -31,16 +39,37 @@ final class BatchScript {
     static String of(Batch batch, String marker) {
         StringBuilder script =
                 new StringBuilder("$ib_m = '%s'\n$ib_stop = $%b\n".formatted(marker, batch.stopAtFailure()));
-        script.append(ScriptText.resource("far-end.ps1"));
         List<Operation> operations = batch.operations();
+        script.append(ScriptText.resource("far-end.ps1"));
+        boolean locks = operations.stream().anyMatch(BatchScript::isLock);
+        if (locks) {
+            script.append(ScriptText.resource("lock.ps1"));
+        }
+        if (operations.stream().anyMatch(BatchScript::isAboutGuards)) {
+            script.append(ScriptText.resource("guard.ps1"));
+        }
         for (int i = 0; i < operations.size(); i++) {
             script.append("Ib-Do %d { %s }\n".formatted(i, checked(operations.get(i))));
         }
         return script.append("[Console]::Out.WriteLine($ib_m + ' %s')\n".formatted(DONE))
+                .append(locks ? "Ib-Hold\n" : "")
                 .toString();
     }
 
-    private static String checked(Operation operation) {
+    /** Whether the far end goes on after its last word, as holder of a lock. */
+    static boolean isLock(Operation operation) {
+        return operation instanceof Operation.TakeLock;
+    }
+
+    private static boolean isAboutGuards(Operation operation) {
+        return operation instanceof Operation.ArmGuard
+                || operation instanceof Operation.RenewGuard
+                || operation instanceof Operation.ConfirmGuard
+                || operation instanceof Operation.FireGuard;
+    }
+
+    /** An operation's call, or one that says why there is none. */
+    static String checked(Operation operation) {
         try {
             return call(operation);
         } catch (IllegalArgumentException impossible) {
@@ -60,7 +89,7 @@ final class BatchScript {
                                 replace.expected().isPresent(),
                                 bytes(replace.expected().orElse(Bytes.EMPTY)),
                                 bytes(replace.content()),
-                                Marker.random());
+                                RandomHex.digits(NAME_DIGITS));
             case Operation.RemoveFile remove ->
                 "Ib-Remove %s %s".formatted(path(remove.path()), bytes(remove.expected()));
             case Operation.Ping ping -> ping(ping);
@@ -70,11 +99,13 @@ final class BatchScript {
             case Operation.WriteAttribute ignored -> unknown("Windows has no sysfs and no procfs");
             case Operation.SetLinkMtu ignored -> unknown("Windows has no rtnetlink: netsh sets MTUs");
             case Operation.SendSignal ignored -> unknown("Windows has no signals: sc control tells a service");
-            case Operation.TakeLock ignored -> unknown("there are no locks on Windows hosts yet");
-            case Operation.ArmGuard ignored -> noGuards();
-            case Operation.RenewGuard ignored -> noGuards();
-            case Operation.ConfirmGuard ignored -> noGuards();
-            case Operation.FireGuard ignored -> noGuards();
+            case Operation.TakeLock lock ->
+                "Ib-Lock %s %s %s".formatted(path(lock.path()), text(lock.run()), text(lock.owner()));
+            case Operation.ArmGuard guard -> arm(guard);
+            case Operation.RenewGuard guard ->
+                "Ib-Renew %s %d".formatted(path(guard.folder()), GuardPlan.seconds(guard.window()));
+            case Operation.ConfirmGuard guard -> "Ib-Confirm " + path(guard.folder());
+            case Operation.FireGuard guard -> "Ib-Fire " + path(guard.folder());
             case Operation.SubnetQuery ignored -> noPackets();
             case Operation.AdministrationQuery ignored -> noPackets();
             case Operation.DiscoverFabric ignored -> noPackets();
@@ -96,9 +127,13 @@ final class BatchScript {
         return Math.clamp(limit.toMillis(), 1, Integer.MAX_VALUE);
     }
 
-    /** Wildcards are allowed in the file's own name only: {@code *} and {@code ?}. */
+    /** Wildcards are allowed in the file's own name only, {@code *} and {@code ?}; or {@code *} for all folders of a folder. */
     private static String match(Operation.ReadMatching match) {
         String pattern = checkedPath(match.pattern());
+        var below = BELOW.matcher(pattern);
+        if (below.matches()) {
+            return "Ib-MatchBelow %s %s %d".formatted(text(below.group(1)), text(below.group(2)), match.limit());
+        }
         var end = FOLDER_END.matcher(pattern);
         if (!end.find() || pattern.substring(0, end.start()).matches("(?s).*[*?].*")) {
             throw new IllegalArgumentException(pattern + " has wildcards in a folder's name");
@@ -138,8 +173,21 @@ final class BatchScript {
                         milliseconds(ping.timeout()));
     }
 
-    private static String noGuards() {
-        return unknown("there are no guards on Windows hosts yet");
+    private static String arm(Operation.ArmGuard guard) {
+        Optional<Operation> impossible = guard.undo().stream()
+                .filter(operation -> call(operation).startsWith("Ib-Fail"))
+                .findFirst();
+        if (impossible.isPresent()) {
+            return unknown("a guard on Windows cannot " + UndoText.of(impossible.get()));
+        }
+        return "Ib-Arm %s %d %s %s %s %s"
+                .formatted(
+                        path(guard.folder()),
+                        GuardPlan.seconds(guard.window()),
+                        bytes(guard.record()),
+                        bytes(GuardPlan.undoText(guard)),
+                        bytes(GuardPlan.script(guard)),
+                        bytes(GuardPlan.functions()));
     }
 
     private static String noPackets() {
@@ -154,23 +202,28 @@ final class BatchScript {
         return "Ib-Fail '%s' %s".formatted(errno, text(message));
     }
 
-    private static String path(String path) {
+    static String path(String path) {
         return text(checkedPath(path));
     }
 
-    /** With a drive, or on a share: .NET would take any other from a folder or a drive that nobody has chosen. */
+    /**
+     * With a drive, or on a share: .NET would take any other from a folder or a drive that nobody has chosen. Below
+     * {@value #OWN}, the folder that is ibplay's own on every host, which the far end has in a place of its own.
+     */
     private static String checkedPath(String path) {
-        if (!path.matches("(?s)([A-Za-z]:[\\\\/]|\\\\\\\\).*") || path.indexOf('\0') >= 0) {
+        boolean isAbsolute = path.matches("(?s)([A-Za-z]:[\\\\/]|\\\\\\\\).*");
+        boolean isOwn = path.startsWith(OWN) && !path.contains("..") && path.indexOf('\\') < 0;
+        if (!(isAbsolute || isOwn) || path.indexOf('\0') >= 0) {
             throw new IllegalArgumentException(path + " is no absolute path");
         }
         return path;
     }
 
-    private static String text(String text) {
+    static String text(String text) {
         return "(Ib-Text '%s')".formatted(ScriptText.base64(text.getBytes(StandardCharsets.UTF_8)));
     }
 
-    private static String bytes(Bytes bytes) {
+    static String bytes(Bytes bytes) {
         return "(Ib-Bytes '%s')".formatted(ScriptText.base64(bytes.toArray()));
     }
 }

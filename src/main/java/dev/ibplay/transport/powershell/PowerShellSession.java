@@ -6,6 +6,7 @@ import dev.ibplay.exec.Outcome;
 import dev.ibplay.transport.Channel;
 import dev.ibplay.transport.Connection;
 import dev.ibplay.transport.HostSession;
+import dev.ibplay.transport.RandomHex;
 import dev.ibplay.transport.SessionCounts;
 import dev.ibplay.transport.TransportException;
 import dev.ibplay.transport.TransportException.Kind;
@@ -13,18 +14,25 @@ import dev.ibplay.transport.posix.ScriptWriter;
 import dev.ibplay.transport.posix.StreamPump;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /**
  * A Windows host asked through Windows PowerShell, one exec for each batch. The command line is always the same and means the
  * same to cmd, to PowerShell and to bash: it holds a small script in base64, which takes the batch's own script from
- * standard input. So there is no limit to a batch (cmd's lines end at 8191 characters), and no file is left on the host.
+ * standard input. So there is no limit to a batch (cmd's lines end at 8191 characters), and no file is left on the host but those of
+ * guards.
  *
  * <p>Needs Windows PowerShell 2.0 (Windows 7, Server 2008 R2) or later in full language mode. There is no sudo: the login
- * needs an administrator's rights. Packets, guards, locks, signals and what only Linux has are ENOSYS; a file that is
- * created gets the rights of its folder, whatever mode is asked for.
+ * needs an administrator's rights. Packets, signals and what only Linux has are ENOSYS; a file that is
+ * created gets the rights of its folder, whatever mode is asked for. Paths below {@code /var/lib/ibplay}, the folder of all hosts, mean
+ * {@code %ProgramData%\ibplay} here, which SYSTEM and Administrators may read only.
+ *
+ * <p>A lock is held by the process of the batch that took it, which goes on for that until the session is closed or lost. A guard is a
+ * task of the scheduler that runs as SYSTEM, outside of sshd's job, and begins again with the host: then it undoes its change.
  */
 public final class PowerShellSession implements HostSession {
     /** What {@code %OS%} says on every Windows since NT. */
@@ -36,12 +44,14 @@ public final class PowerShellSession implements HostSession {
     private static final Duration LAST_WORDS = Duration.ofSeconds(2);
     private static final int SHOWN_CHARACTERS = 2048;
     private static final int NO_SCRIPT = 97;
+    private static final int MARKER_DIGITS = 32;
 
     /** An error shows the line that it is about, and contents of files are base64 there. */
     private static final Pattern CONTENTS = Pattern.compile("[A-Za-z0-9+/=]{40,}");
 
     private final String host;
     private final Connection connection;
+    private final List<Channel> holders = new ArrayList<>();
     private int batches;
 
     private PowerShellSession(String host, Connection connection) {
@@ -71,20 +81,34 @@ public final class PowerShellSession implements HostSession {
             return List.of();
         }
         long deadline = System.nanoTime() + timeLimit.toNanos();
-        String marker = Marker.random();
+        String marker = RandomHex.digits(MARKER_DIGITS);
         batches++;
         Channel channel = connection.start(commandLine());
+        boolean holds = false;
         try (ScriptWriter writer = new ScriptWriter(channel.stdin(), host + " stdin")) {
             writer.write(ScriptText.onStandardInput(BatchScript.of(batch, marker)));
             // The far end reads until its input ends.
             writer.close();
-            return answers(batch, channel, marker, deadline);
+            List<Outcome> outcomes = answers(batch, channel, marker, deadline);
+            holds = holdsLock(batch, outcomes);
+            return outcomes;
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw failure(Kind.CONNECTION_LOST, "interrupted while waiting for the host", "");
         } finally {
-            channel.close();
+            if (holds) {
+                holders.add(channel);
+            } else {
+                channel.close();
+            }
         }
+    }
+
+    /** Then its process holds the lock, for as long as it runs. */
+    private static boolean holdsLock(Batch batch, List<Outcome> outcomes) {
+        return IntStream.range(0, outcomes.size())
+                .anyMatch(
+                        i -> BatchScript.isLock(batch.operations().get(i)) && outcomes.get(i) instanceof Outcome.Done);
     }
 
     private List<Outcome> answers(Batch batch, Channel channel, String marker, long deadline)
@@ -172,7 +196,10 @@ public final class PowerShellSession implements HostSession {
         return new SessionCounts(connection.isLocal() ? 0 : 1, batches, batches);
     }
 
-    /** Nothing is left running between batches; the connection stays open. */
+    /** Ends the processes that hold locks, the only ones that run between batches; the connection stays open. */
     @Override
-    public void close() {}
+    public void close() {
+        holders.forEach(Channel::close);
+        holders.clear();
+    }
 }

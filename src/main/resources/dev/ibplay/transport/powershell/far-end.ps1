@@ -3,12 +3,20 @@
 #
 # Talk: one line for each thing that is said, all of it ASCII: the batch's marker, the operation's number, words; what may
 # be any bytes is base64. Nothing else writes to standard output, as programs write to pipes of their own.
-# Result words: "r ok", "r exit N", "r timeout", "r absent", "r moved TEXT", "r fail ERRNO TEXT", "r skip", "r none".
+# Result words: "r ok", "r exit N", "r timeout", "r absent", "r moved TEXT", "r fail ERRNO TEXT", "r skip", "r none",
+# "r held RUN SECONDS OWNER".
 # The batch sets $ib_m (marker) and $ib_stop (whether a failure makes the rest be skipped).
 
 $global:ib_n = 'x'
 $global:ib_skip = $false
 $global:ib_good = $false
+
+# A login's PATH may not lead to the tools of WinOF, WinOF-2 and the OpenFabrics stack.
+foreach ($ib_root in $env:ProgramW6432, $env:ProgramFiles) {
+    foreach ($ib_sub in 'Mellanox\MLNX_VPI\IB\Tools', 'Mellanox\MLNX_WinOF2\IB\Tools', 'Mellanox\MLNX_WinOF2\Management Tools', 'OFED', 'OFED\tools') {
+        if ($ib_root) { $env:Path += ';' + [IO.Path]::Combine($ib_root, $ib_sub) }
+    }
+}
 
 function Ib-Say($words) { [Console]::Out.WriteLine($ib_m + ' ' + $global:ib_n + ' ' + $words) }
 
@@ -78,6 +86,40 @@ function Ib-Do($number, $block) {
     if ($ib_stop -and -not $global:ib_good) { $global:ib_skip = $true }
 }
 
+# --- ibplay's own folder ----------------------------------------------------------------------------------------
+
+# It has one name on all hosts, and stands for this one here.
+function Ib-Base { [IO.Path]::Combine([Environment]::GetFolderPath('CommonApplicationData'), 'ibplay') }
+
+function Ib-IsOwn($path) { $path.StartsWith('/var/lib/ibplay/', [StringComparison]::Ordinal) }
+
+function Ib-Place($path) {
+    if (-not (Ib-IsOwn $path)) { return $path }
+    [IO.Path]::Combine((Ib-Base), $path.Substring(16).Replace('/', '\'))
+}
+
+# How a file that was found in a folder is called: below the own folder as it was asked for.
+function Ib-Called($folder, $path) {
+    if (Ib-IsOwn ($folder + '/')) { $folder + '/' + [IO.Path]::GetFileName($path) } else { $path }
+}
+
+# Makes it, for SYSTEM and Administrators only. Everybody may make folders in ProgramData: one that somebody else has made is
+# not used. The sections are owner, group and access: auditing would need one more privilege.
+function Ib-Own {
+    $base = Ib-Base
+    $rights = New-Object Security.AccessControl.DirectorySecurity
+    $rights.SetSecurityDescriptorSddlForm('O:BAG:BAD:PAI(A;OICI;FA;;;SY)(A;OICI;FA;;;BA)', [Security.AccessControl.AccessControlSections]14)
+    if (-not [IO.Directory]::Exists($base)) { $null = [IO.Directory]::CreateDirectory($base, $rights) }
+    $owner = [IO.Directory]::GetAccessControl($base).GetOwner([Security.Principal.SecurityIdentifier]).Value
+    $link = ([IO.File]::GetAttributes($base) -band [IO.FileAttributes]::ReparsePoint) -ne 0
+    if ($link -or -not (@('S-1-5-32-544', 'S-1-5-18') -contains $owner)) {
+        Ib-Fail 'EPERM' ($base + ' is a link or belongs to ' + $owner + ': see what it is, and remove it')
+        return $false
+    }
+    [IO.Directory]::SetAccessControl($base, $rights)
+    $true
+}
+
 # --- files ------------------------------------------------------------------------------------------------------
 
 # All bytes of a file, whoever has it open; nothing when there are more than the limit.
@@ -99,6 +141,7 @@ function Ib-All($path, $limit) {
 function Ib-Large($path, $limit) { Ib-Fail 'EFBIG' ($path + ': larger than the limit of ' + $limit + ' bytes') }
 
 function Ib-Read($path, $limit) {
+    $path = Ib-Place $path
     if ([IO.Directory]::Exists($path)) { Ib-Fail 'EISDIR' ($path + ' is a folder'); return }
     try { $bytes = Ib-All $path $limit } catch {
         $inner = Ib-Inner $_.Exception
@@ -115,12 +158,27 @@ function Ib-Read($path, $limit) {
 
 # The name is a regular expression for the file's own name; what cannot be read is left out.
 function Ib-Match($folder, $name, $limit) {
-    if (-not [IO.Directory]::Exists($folder)) { Ib-Good 'r ok'; return }
-    foreach ($path in [IO.Directory]::GetFiles($folder)) {
+    $place = Ib-Place $folder
+    if (-not [IO.Directory]::Exists($place)) { Ib-Good 'r ok'; return }
+    foreach ($path in [IO.Directory]::GetFiles($place)) {
         if (-not ([IO.Path]::GetFileName($path) -match $name)) { continue }
         try { $bytes = Ib-All $path $limit } catch { continue }
         if ($null -eq $bytes) { Ib-Large $path $limit; return }
-        Ib-SayText 'name' $path
+        Ib-SayText 'name' (Ib-Called $folder $path)
+        Ib-SayBytes 'file' $bytes
+    }
+    Ib-Good 'r ok'
+}
+
+# The file of one name in each folder of a folder.
+function Ib-MatchBelow($folder, $name, $limit) {
+    $place = Ib-Place $folder
+    if (-not [IO.Directory]::Exists($place)) { Ib-Good 'r ok'; return }
+    foreach ($below in [IO.Directory]::GetDirectories($place)) {
+        $path = [IO.Path]::Combine($below, $name)
+        try { $bytes = Ib-All $path $limit } catch { continue }
+        if ($null -eq $bytes) { Ib-Large $path $limit; return }
+        Ib-SayText 'name' (Ib-Called (Ib-Called $folder $below) $path)
         Ib-SayBytes 'file' $bytes
     }
     Ib-Good 'r ok'
@@ -154,6 +212,11 @@ function Ib-WriteNew($path, $bytes) {
 # ReplaceFile keeps the old file's owner, access list and attributes. It always gets a name for the old file here: $null
 # would become an empty string on its way, and what was replaced is looked at afterwards.
 function Ib-Replace($path, $expects, $old, $new, $name) {
+    if ((Ib-IsOwn $path) -and -not $expects) {
+        if (-not (Ib-Own)) { return }
+        $null = [IO.Directory]::CreateDirectory([IO.Path]::GetDirectoryName((Ib-Place $path)))
+    }
+    $path = Ib-Place $path
     $staged = [IO.Path]::Combine([IO.Path]::GetDirectoryName($path), '.ibplay.' + $name)
     $kept = $staged + '.old'
     if ($expects) {
@@ -184,6 +247,7 @@ function Ib-Replace($path, $expects, $old, $new, $name) {
 }
 
 function Ib-Remove($path, $expected) {
+    $path = Ib-Place $path
     if (-not (Ib-Holds $path $expected)) { return }
     [IO.File]::Delete($path)
     Ib-Good 'r ok'

@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -220,6 +221,21 @@ class SwitchSessionTest {
         TransportException refused =
                 catchThrowableOfType(TransportException.class, () -> run(device, line("show ib sm")));
         assertThat(refused.kind()).isEqualTo(Kind.BECOME_REFUSED);
+        ScriptedSwitch byExec = new ScriptedSwitch(
+                line -> Pattern.compile("\"([^\"]*)\"")
+                        .matcher(line)
+                        .results()
+                        .map(command -> command.group(1).equals("enable")
+                                ? "Password: \n% Wrong password\n"
+                                : "% Unrecognized command \"" + command.group(1) + "\".\n% Type \"?\" for help.\n")
+                        .collect(Collectors.joining()),
+                "",
+                terminal(Map.of()),
+                6);
+        refused = catchThrowableOfType(TransportException.class, () -> run(byExec, line("show ib sm")));
+        assertThat(refused.kind()).isEqualTo(Kind.BECOME_REFUSED);
+        assertThat(refused.hint()).hasValueSatisfying(hint -> assertThat(hint).contains("no enable password"));
+        assertThat(byExec.typed).isEmpty();
     }
 
     @Test

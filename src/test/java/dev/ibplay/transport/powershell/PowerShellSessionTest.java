@@ -140,11 +140,11 @@ class PowerShellSessionTest {
         ScriptedWindows host = ScriptedWindows.answering("0 r fail ENOSYS " + base64("no"), "1 r skip");
         PowerShellSession session = PowerShellSession.open("win1", host);
         List<Operation> operations =
-                List.of(new Operation.SetLinkMtu("IB0", 4092), new Operation.ConfirmGuard("C:\\guard"));
+                List.of(new Operation.SetLinkMtu("IB0", 4092), new Operation.ResolvePath("C:\\link"));
         assertThat(session.run(new Batch(operations, true), LIMIT))
                 .containsExactly(new Outcome.OperationFailed("ENOSYS", "no"), new Outcome.Skipped());
         assertThat(host.scripts.getFirst().call(0)).contains("Ib-Fail 'ENOSYS' <Windows has no rtnetlink");
-        assertThat(host.scripts.getFirst().call(1)).contains("Ib-Fail 'ENOSYS' <there are no guards");
+        assertThat(host.scripts.getFirst().call(1)).contains("Ib-Fail 'ENOSYS' <links are not followed");
         assertThat(host.scripts.getFirst().text()).contains("$ib_stop = $true\n");
     }
 

@@ -6,9 +6,12 @@ import dev.ibplay.PowerShellShape;
 import dev.ibplay.exec.Batch;
 import dev.ibplay.exec.Bytes;
 import dev.ibplay.exec.Operation;
+import dev.ibplay.transport.RandomHex;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
@@ -20,15 +23,30 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What can be said of the scripts without a Windows host to run them on. */
 class ScriptTextTest {
+    private static final Path WRITTEN = Path.of("target", "powershell");
+
+    /** Each with what it needs. */
     @ParameterizedTest
-    @ValueSource(strings = {"bootstrap.ps1", "far-end.ps1"})
-    void theScriptsAreOfPowerShell2(String name) throws IOException {
-        try (InputStream in = Objects.requireNonNull(ScriptText.class.getResourceAsStream(name))) {
-            assertThat(PowerShellShape.faults(new String(in.readAllBytes(), StandardCharsets.UTF_8)))
-                    .isEmpty();
+    @ValueSource(
+            strings = {
+                "bootstrap.ps1",
+                "far-end.ps1",
+                "far-end.ps1 lock.ps1",
+                "far-end.ps1 guard.ps1",
+                "far-end.ps1 guard.ps1 watchdog.ps1"
+            })
+    void theScriptsAreOfPowerShell2(String names) throws IOException {
+        StringBuilder whole = new StringBuilder();
+        StringBuilder sent = new StringBuilder();
+        for (String name : names.split(" ", -1)) {
+            try (InputStream in = Objects.requireNonNull(ScriptText.class.getResourceAsStream(name))) {
+                whole.append(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+            }
+            sent.append(ScriptText.resource(name));
         }
-        assertThat(PowerShellShape.faults(ScriptText.resource(name))).isEmpty();
-        assertThat(ScriptText.resource(name)).doesNotContain("#");
+        assertThat(PowerShellShape.faults(whole.toString())).isEmpty();
+        assertThat(PowerShellShape.faults(sent.toString())).isEmpty();
+        assertThat(sent.toString()).doesNotContain("#");
     }
 
     @ParameterizedTest
@@ -47,19 +65,39 @@ class ScriptTextTest {
         assertThat(PowerShellShape.faults(script)).isNotEmpty();
     }
 
+    /** The scripts stay in target, where src/powershell/check parses them with PowerShell's whole grammar. */
     @Test
-    void aWholeBatchIsOfPowerShell2() {
+    void aWholeBatchIsOfPowerShell2() throws IOException {
         Duration limit = Duration.ofSeconds(1);
+        Operation.RunCommand run = Operation.RunCommand.of(limit, "netsh", "a b'\u2019");
+        Operation.ReplaceFile replace = new Operation.ReplaceFile("C:\\x", Optional.empty(), Bytes.EMPTY, 0);
+        Operation.RemoveFile remove = new Operation.RemoveFile("C:\\x", Bytes.EMPTY);
+        String folder = "/var/lib/ibplay/guards/g";
+        Operation.ArmGuard guard = new Operation.ArmGuard(
+                folder, Bytes.EMPTY, limit, List.of(replace, remove), List.of(run, replace, remove));
         List<Operation> operations = List.of(
-                Operation.RunCommand.of(limit, "netsh", "a b'\u2019"),
+                run,
                 Operation.ReadFile.of("C:\\x"),
                 new Operation.ReadMatching("C:\\x\\*", 1),
-                new Operation.ReplaceFile("C:\\x", Optional.empty(), Bytes.EMPTY, 0),
-                new Operation.RemoveFile("C:\\x", Bytes.EMPTY),
+                new Operation.ReadMatching("/var/lib/ibplay/guards/*/state", 1),
+                replace,
+                remove,
                 new Operation.Ping("", "192.0.2.1", 28, 1, limit),
-                new Operation.ResolvePath("C:\\x"));
-        assertThat(PowerShellShape.faults(BatchScript.of(Batch.of(operations), Marker.random())))
-                .isEmpty();
+                new Operation.ResolvePath("C:\\x"),
+                new Operation.TakeLock("/var/lib/ibplay/lock", "r1", "me"),
+                guard,
+                new Operation.RenewGuard(folder, limit),
+                new Operation.ConfirmGuard(folder),
+                new Operation.FireGuard(folder));
+        String batch = BatchScript.of(Batch.of(operations), RandomHex.digits(32));
+        String plan = GuardPlan.script(guard).lossyText();
+        String watchdog = GuardPlan.functions().lossyText();
+        assertThat(PowerShellShape.faults(batch)).isEmpty();
+        assertThat(PowerShellShape.faults(watchdog + plan)).isEmpty();
+        Files.createDirectories(WRITTEN);
+        Files.writeString(WRITTEN.resolve("batch.ps1"), batch);
+        Files.writeString(WRITTEN.resolve("plan.ps1"), plan);
+        Files.writeString(WRITTEN.resolve("watchdog.ps1"), watchdog);
     }
 
     @Test

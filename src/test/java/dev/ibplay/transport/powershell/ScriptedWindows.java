@@ -55,6 +55,7 @@ final class ScriptedWindows implements Connection {
 
     private final Function<Script, Said> host;
     final List<String> lines = new ArrayList<>();
+    int closed;
     final List<Script> scripts = new ArrayList<>();
 
     ScriptedWindows(Function<Script, Said> host) {
@@ -173,6 +174,8 @@ final class ScriptedWindows implements Connection {
         }
 
         @Override
-        public void close() {}
+        public void close() {
+            host.closed++;
+        }
     }
 }

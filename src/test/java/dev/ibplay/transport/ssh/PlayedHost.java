@@ -1,6 +1,9 @@
 package dev.ibplay.transport.ssh;
 
+import dev.ibplay.exec.CommandEnd;
 import dev.ibplay.exec.Secret;
+import dev.ibplay.transport.Channel;
+import dev.ibplay.transport.Connection;
 import dev.ibplay.transport.TransportException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -46,6 +49,34 @@ public final class PlayedHost implements AutoCloseable {
             served.stdout().write(shell.answer(line).getBytes(StandardCharsets.ISO_8859_1));
             served.stdout().flush();
             served.exit(0);
+        });
+        return host;
+    }
+
+    /**
+     * A host whose login shell answers questions itself and starts all else over another connection.
+     *
+     * @param shell what it says to lines that begin with {@code echo}
+     */
+    public static PlayedHost starting(Path folder, String identification, Shell shell, Connection programs)
+            throws IOException, GeneralSecurityException {
+        PlayedHost host = new PlayedHost(folder, identification);
+        host.serve((line, served) -> {
+            if (line.startsWith("echo ")) {
+                served.stdout().write(shell.answer(line).getBytes(StandardCharsets.ISO_8859_1));
+                served.exit(0);
+                return;
+            }
+            try (Channel channel = programs.start(line)) {
+                try (OutputStream stdin = channel.stdin()) {
+                    copy(served.stdin(), stdin);
+                }
+                copy(channel.stdout(), served.stdout());
+                copy(channel.stderr(), served.stderr());
+                served.exit(channel.waitFor(LIMIT) instanceof CommandEnd.Exited exited ? exited.status() : 1);
+            } catch (TransportException broken) {
+                throw new IOException(broken);
+            }
         });
         return host;
     }
