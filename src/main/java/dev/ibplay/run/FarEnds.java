@@ -23,7 +23,8 @@ import java.util.Optional;
 /**
  * Opens the far end that one host can run, and finds out which platform it is. The server's identification and the bootstrap
  * line of the helper tell most; only where they do not, one exec asks what reads the command lines. The bootstrap line never
- * goes to a shell that is known to be none of POSIX, and the question never through sudo.
+ * goes to a shell that is known to be none of POSIX, and the question never through sudo: ESXi, Windows and switches have none, and
+ * are asked over the login itself.
  *
  * @param declared what the inventory says; then nothing is asked, and a contradiction is an error
  * @param login the connection as it was logged in
@@ -36,27 +37,148 @@ record FarEnds(String host, Optional<Platform> declared, HelperChoice helper, Co
     private static final String VMKERNEL = "VMkernel";
     private static final String SSH_ON_ESXI = "SSH is off by default on ESXi: vim-cmd hostsvc/enable_ssh and"
             + " vim-cmd hostsvc/start_ssh in its shell, or TSM-SSH among its services";
+    private static final String SSH_ON_WINDOWS =
+            "Windows has no SSH server unless the feature OpenSSH.Server (or, before"
+                    + " Windows 10 1809, the release of Win32-OpenSSH) is installed, its service sshd runs and port 22 is open";
+    private static final String CORRECT_PLATFORM =
+            "Correct ibplay_platform, or leave it out: then the platform is detected";
 
     HostSession open() throws TransportException {
-        if (declared.equals(Optional.of(Platform.ESXI))) {
-            return esxi(PosixSession.open(host, login));
-        }
-        boolean mustAsk = declared.isEmpty() && !login.isLocal() && !LoginShell.isLikelyPosix(login.identification());
-        if (mustAsk) {
-            refuseUnmanaged(LoginShell.ask(login, QUESTION_LIMIT));
-        }
+        return declared.isPresent() ? declared(declared.get()) : detected();
+    }
+
+    private HostSession declared(Platform platform) throws TransportException {
+        return switch (platform) {
+            case LINUX -> linux();
+            case ESXI -> esxi(PosixSession.open(host, login));
+            case WINDOWS -> windows();
+            case MLNXOS -> switchCli();
+        };
+    }
+
+    private HostSession linux() throws TransportException {
         try {
             return posix();
         } catch (TransportException broken) {
-            if (declared.isEmpty() && !mustAsk && !login.isLocal() && mayHaveNoPosixShell(broken)) {
-                refuseKnown(broken);
+            if (mayHaveNoPosixShell(broken)) {
+                contradict(broken);
             }
             throw broken;
         }
     }
 
+    private HostSession detected() throws TransportException {
+        boolean mustAsk = !login.isLocal() && !LoginShell.isLikelyPosix(login.identification());
+        LoginShell shell = mustAsk ? LoginShell.ask(login, QUESTION_LIMIT) : new LoginShell.Posix();
+        if (!(shell instanceof LoginShell.Posix)) {
+            return found(shell);
+        }
+        // Windows PowerShell can be started from any shell of Windows, and there is no sudo.
+        if (mustAsk && namesWindows()) {
+            return windows();
+        }
+        try {
+            return posix();
+        } catch (TransportException broken) {
+            return mustAsk || login.isLocal() || !mayHaveNoPosixShell(broken) ? thrown(broken) : found(broken);
+        }
+    }
+
+    private boolean namesWindows() {
+        return login.identification().toLowerCase(Locale.ROOT).contains("windows");
+    }
+
+    private static HostSession thrown(TransportException broken) throws TransportException {
+        throw broken;
+    }
+
+    /** After a bootstrap that came to nothing: what reads the command lines instead. */
+    private HostSession found(TransportException broken) throws TransportException {
+        Optional<LoginShell> shell = asked();
+        boolean isOther = shell.isPresent()
+                && !(shell.get() instanceof LoginShell.Posix)
+                && !(shell.get() instanceof LoginShell.Unknown);
+        return isOther ? found(shell.orElseThrow()) : thrown(broken);
+    }
+
+    private HostSession found(LoginShell shell) throws TransportException {
+        return switch (shell) {
+            case LoginShell.Posix ignored -> posix();
+            case LoginShell.Cmd ignored -> windows();
+            case LoginShell.PowerShell ignored -> windows();
+            case LoginShell.SwitchCli ignored -> switchCli();
+            case LoginShell.Unknown unknown ->
+                throw new TransportException(
+                        host,
+                        Kind.NOT_MANAGED,
+                        "a host with an unknown command line (%s), which answered \"%s\": not managed; "
+                                        .formatted(server(), unknown.said())
+                                + "if it is a POSIX shell, ibplay_platform: linux says so",
+                        Optional.empty());
+        };
+    }
+
+    /** What reads the command lines; nothing where the question came to nothing. */
+    private Optional<LoginShell> asked() {
+        try {
+            return login.isLocal() ? Optional.empty() : Optional.of(LoginShell.ask(login, QUESTION_LIMIT));
+        } catch (TransportException unanswered) {
+            return Optional.empty();
+        }
+    }
+
+    /** After a far end that came to nothing: whether that is because the host is another one than the inventory says. */
+    private void contradict(TransportException broken) throws TransportException {
+        Optional<String> found = asked().flatMap(this::other);
+        if (found.isPresent()) {
+            throw new TransportException(
+                    host,
+                    Kind.WRONG_PLATFORM,
+                    contradictory(found.get()) + "; " + broken.getMessage(),
+                    CORRECT_PLATFORM,
+                    broken);
+        }
+    }
+
+    /** What a shell is of, if not of the platform that is declared. */
+    private Optional<String> other(LoginShell shell) {
+        return switch (shell) {
+            case LoginShell.Posix ignored -> unless(Platform.LINUX, "a POSIX shell");
+            case LoginShell.Cmd ignored -> unless(Platform.WINDOWS, "Windows");
+            case LoginShell.PowerShell ignored -> unless(Platform.WINDOWS, "Windows");
+            case LoginShell.SwitchCli ignored -> unless(Platform.MLNXOS, "a switch's command line");
+            case LoginShell.Unknown ignored -> Optional.empty();
+        };
+    }
+
+    private Optional<String> unless(Platform platform, String found) {
+        return declared.equals(Optional.of(platform)) ? Optional.empty() : Optional.of(found);
+    }
+
     private static boolean mayHaveNoPosixShell(TransportException broken) {
         return broken.kind() == Kind.FAR_END_BROKEN || broken.kind() == Kind.BECOME_REFUSED;
+    }
+
+    /** Never through sudo: there is none on Windows. */
+    private HostSession windows() throws TransportException {
+        try {
+            return WindowsEnd.open(host, login);
+        } catch (TransportException broken) {
+            if (declared.isPresent() && broken.kind() == Kind.FAR_END_BROKEN) {
+                contradict(broken);
+            }
+            throw broken;
+        }
+    }
+
+    private HostSession switchCli() throws TransportException {
+        if (declared.isPresent()) {
+            Optional<String> found = asked().flatMap(this::other);
+            if (found.isPresent()) {
+                throw contradiction(found.get());
+            }
+        }
+        return SwitchEnd.open(host, login, declared.isPresent());
     }
 
     /** The helper where it can run, else the host's own shell and diagnostic tools. */
@@ -75,7 +197,10 @@ record FarEnds(String host, Optional<Platform> declared, HelperChoice helper, Co
             return esxi(PosixSession.open(host, login, system));
         }
         if (system.filter(FarEnds::isOnWindows).isPresent()) {
-            throw unmanaged("a Windows host (" + server() + ", a POSIX shell)");
+            if (declared.isPresent()) {
+                throw contradiction(system.orElseThrow());
+            }
+            return windows();
         }
         return new ToolQueries(PosixSession.open(host, user, system));
     }
@@ -123,42 +248,12 @@ record FarEnds(String host, Optional<Platform> declared, HelperChoice helper, Co
     }
 
     private TransportException contradiction(String found) {
-        return new TransportException(
-                host,
-                Kind.WRONG_PLATFORM,
-                "the inventory says that it is " + declared.map(Platform::word).orElse("something else")
-                        + ", but it runs " + found,
-                Optional.of("Correct ibplay_platform, or leave it out: then the platform is detected"));
+        return new TransportException(host, Kind.WRONG_PLATFORM, contradictory(found), Optional.of(CORRECT_PLATFORM));
     }
 
-    private void refuseUnmanaged(LoginShell shell) throws TransportException {
-        switch (shell) {
-            case LoginShell.Posix ignored -> {}
-            case LoginShell.Cmd ignored -> throw unmanaged("a Windows host (" + server() + ", cmd.exe)");
-            case LoginShell.PowerShell ignored -> throw unmanaged("a Windows host (" + server() + ", PowerShell)");
-            case LoginShell.SwitchCli ignored ->
-                throw unmanaged("a managed switch (" + server() + ", MLNX-OS or Onyx by its errors)");
-            case LoginShell.Unknown unknown ->
-                throw unmanaged("a host with an unknown command line (" + server() + "), which answered \""
-                        + unknown.said() + "\"; if it is a POSIX shell, ibplay_platform: linux says so");
-        }
-    }
-
-    /** After a bootstrap that came to nothing: whether that is because of what reads the command lines. */
-    private void refuseKnown(TransportException broken) throws TransportException {
-        LoginShell shell;
-        try {
-            shell = LoginShell.ask(login, QUESTION_LIMIT);
-        } catch (TransportException unanswered) {
-            throw broken;
-        }
-        if (!(shell instanceof LoginShell.Unknown)) {
-            refuseUnmanaged(shell);
-        }
-    }
-
-    private TransportException unmanaged(String found) {
-        return new TransportException(host, Kind.NOT_MANAGED, found + ": not managed yet", Optional.empty());
+    private String contradictory(String found) {
+        return "the inventory says that it is " + declared.map(Platform::word).orElse("something else")
+                + ", but it runs " + found;
     }
 
     /** {@code OpenSSH_9.2p1} of {@code SSH-2.0-OpenSSH_9.2p1}. */
@@ -171,9 +266,19 @@ record FarEnds(String host, Optional<Platform> declared, HelperChoice helper, Co
     static TransportException explained(TransportException failure, Optional<Platform> declared) {
         boolean isRefused = failure.kind() == Kind.UNREACHABLE
                 && String.valueOf(failure.getMessage()).contains("refused the connection");
-        return isRefused && declared.equals(Optional.of(Platform.ESXI))
-                ? new TransportException(
-                        failure.host(), failure.kind(), String.valueOf(failure.getMessage()), SSH_ON_ESXI, failure)
+        return isRefused
+                ? declared.flatMap(FarEnds::offByDefault)
+                        .map(hint -> new TransportException(
+                                failure.host(), failure.kind(), String.valueOf(failure.getMessage()), hint, failure))
+                        .orElse(failure)
                 : failure;
+    }
+
+    private static Optional<String> offByDefault(Platform platform) {
+        return switch (platform) {
+            case ESXI -> Optional.of(SSH_ON_ESXI);
+            case WINDOWS -> Optional.of(SSH_ON_WINDOWS);
+            case LINUX, MLNXOS -> Optional.empty();
+        };
     }
 }

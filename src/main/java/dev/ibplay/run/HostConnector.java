@@ -234,17 +234,10 @@ public final class HostConnector implements SessionOpener, AutoCloseable {
         return new FarEnds(host, way.variables().platform(), choice, login, user).open();
     }
 
-    /** A host that the inventory says is neither Linux nor ESXi is left alone, and one that is only read and that it gives no way to. */
+    /** A host that is only read and that the inventory gives no way to is left alone. */
     @Override
     public Optional<String> unsupported(String host) {
-        return Optional.ofNullable(noWay.get(host))
-                .or(() -> Optional.ofNullable(ways.get(host))
-                        .flatMap(way -> way.variables().platform())
-                        .filter(platform -> switch (platform) {
-                            case LINUX, ESXI -> false;
-                            case WINDOWS, MLNXOS -> true;
-                        })
-                        .map(platform -> "the platform " + platform.word() + " is not supported yet"));
+        return Optional.ofNullable(noWay.get(host));
     }
 
     @Override

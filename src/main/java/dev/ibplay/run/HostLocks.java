@@ -3,6 +3,7 @@ package dev.ibplay.run;
 import dev.ibplay.exec.Batch;
 import dev.ibplay.exec.Operation.TakeLock;
 import dev.ibplay.exec.Outcome;
+import dev.ibplay.facts.mlnxos.SwitchProbe;
 import dev.ibplay.plan.FabricLock;
 import dev.ibplay.transport.HostSession;
 import dev.ibplay.transport.TransportException;
@@ -45,6 +46,9 @@ final class HostLocks {
 
     private Optional<String> take(String place, String path, String what, HostSession session)
             throws TransportException {
+        if (session.system().filter(SwitchProbe.SYSTEM::equals).isPresent()) {
+            return Optional.empty(); // it has no files: its fabric is locked elsewhere
+        }
         Outcome outcome = session.run(Batch.of(List.of(new TakeLock(path, run, owner))), LIMIT)
                 .getFirst();
         return switch (outcome) {

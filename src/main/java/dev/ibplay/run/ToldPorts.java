@@ -3,6 +3,7 @@ package dev.ibplay.run;
 import dev.ibplay.exec.MadPort;
 import dev.ibplay.facts.AdapterPort;
 import dev.ibplay.facts.HostFacts;
+import dev.ibplay.facts.HostSystem;
 import dev.ibplay.ib.PortGuid;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,8 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The ports of a host that cannot tell them itself, as ESXi without InfiniBand tools, from the inventory
- * ({@code ibplay_port_guids}). What they are like, the fabric says.
+ * The ports of a host that cannot tell them itself, as ESXi or Windows without InfiniBand tools, or a switch's port 0, from the
+ * inventory ({@code ibplay_port_guids}). What they are like, the fabric says.
  */
 final class ToldPorts {
     /** Where the inventory does not say which adapter a port belongs to. */
@@ -25,7 +26,9 @@ final class ToldPorts {
      * @param told GUIDs by adapter port, such as {@code mlx4_0/1}; by a number where the inventory does not name it
      */
     static HostFacts complete(HostFacts facts, Map<String, PortGuid> told) {
-        if (facts.esxi().isEmpty() || !facts.ports().isEmpty() || told.isEmpty()) {
+        boolean tellsItself =
+                facts.system().kind() == HostSystem.Kind.LINUX || !facts.ports().isEmpty();
+        if (tellsItself || told.isEmpty()) {
             return facts;
         }
         List<AdapterPort> ports = new ArrayList<>();

@@ -31,26 +31,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 class FarEndsTest {
     private static final Duration LIMIT = Duration.ofSeconds(20);
-    private static final String WINDOWS = "OpenSSH_for_Windows_8.1";
 
     @TempDir
     private Path folder;
-
-    private static String cmd(String line) {
-        return line.startsWith("echo ")
-                ? line.substring(5).replace("%OS%", "Windows_NT") + "\r\n"
-                : "'exec' is not recognized as an internal or external command,\r\noperable program or batch file.\r\n";
-    }
-
-    private static String powerShell(String line) {
-        return line.startsWith("echo ")
-                ? line.substring(5).replace("$env:OS", "Windows_NT") + "\r\n"
-                : "exec : oops\r\n";
-    }
-
-    private static String switchCli(String line) {
-        return "% Unrecognized command \"" + line.split(" ", 2)[0] + "\".\r\n% Type \"?\" for help.\r\n";
-    }
 
     private void program(String name, String script) throws IOException {
         Path bin = Files.createDirectories(folder.resolve("bin"));
@@ -88,13 +71,6 @@ class FarEndsTest {
         }
     }
 
-    private static void assertUnmanaged(PlayedHost host, String message, String... commands) throws TransportException {
-        TransportException refusal = refused(host, Optional.empty());
-        assertThat(refusal.kind()).isEqualTo(Kind.NOT_MANAGED);
-        assertThat(refusal).hasMessage(message);
-        assertThat(host.commands()).containsExactly(commands);
-    }
-
     private static String said(HostSession session, String... words) throws TransportException {
         Outcome outcome = session.run(Batch.of(List.of(Operation.RunCommand.of(LIMIT, words))), LIMIT)
                 .getFirst();
@@ -103,57 +79,6 @@ class FarEndsTest {
                         Outcome.CommandEnded.class,
                         ended -> assertThat(ended.end()).isEqualTo(new CommandEnd.Exited(0)));
         return ((Outcome.CommandEnded) outcome).stdout().lossyText().strip();
-    }
-
-    @Test
-    void windowsIsAskedOnceAndNamed() throws Exception {
-        try (PlayedHost host = PlayedHost.of(folder, WINDOWS, FarEndsTest::cmd)) {
-            assertUnmanaged(
-                    host, "a Windows host (OpenSSH_for_Windows_8.1, cmd.exe): not managed yet", LoginShell.QUESTION);
-        }
-        try (PlayedHost host = PlayedHost.of(folder, WINDOWS, FarEndsTest::powerShell)) {
-            assertUnmanaged(
-                    host, "a Windows host (OpenSSH_for_Windows_8.1, PowerShell): not managed yet", LoginShell.QUESTION);
-        }
-    }
-
-    @Test
-    void theQuestionNeverGoesThroughSudo() throws Exception {
-        try (PlayedHost host = PlayedHost.of(folder, WINDOWS, FarEndsTest::cmd);
-                Connection login = host.connect()) {
-            Connection user = new SudoConnection(login, "h1", "root", Optional.empty());
-            FarEnds farEnds = new FarEnds("h1", Optional.empty(), new HelperChoice.Automatic(), login, user);
-            TransportException refusal = catchThrowableOfType(TransportException.class, farEnds::open);
-            assertThat(refusal.kind()).isEqualTo(Kind.NOT_MANAGED);
-            assertThat(host.commands()).containsExactly(LoginShell.QUESTION);
-        }
-    }
-
-    @Test
-    void aSwitchIsNamed() throws Exception {
-        String[] wordings = {
-            "% Unrecognized command \"echo\".\r\n% Type \"?\" for help.\r\n", "\r\n% Invalid input detected.\r\n"
-        };
-        for (String wording : wordings) {
-            try (PlayedHost host = PlayedHost.of(folder, "mpSSH_0.2.1", line -> wording)) {
-                assertUnmanaged(
-                        host,
-                        "a managed switch (mpSSH_0.2.1, MLNX-OS or Onyx by its errors): not managed yet",
-                        LoginShell.QUESTION);
-            }
-        }
-    }
-
-    /** Its identification promises a POSIX shell; that there is none shows when the shell does not start. */
-    @Test
-    void aSwitchThatNamesItselfOpensshIsFoundAfterwards() throws Exception {
-        requireHelper();
-        try (PlayedHost host = PlayedHost.of(folder, "OpenSSH_7.6", FarEndsTest::switchCli)) {
-            TransportException refusal = refused(host, Optional.empty());
-            assertThat(refusal.kind()).isEqualTo(Kind.NOT_MANAGED);
-            assertThat(refusal).hasMessageContaining("a managed switch (OpenSSH_7.6");
-            assertThat(host.commands()).hasSize(2).last().isEqualTo(LoginShell.QUESTION);
-        }
     }
 
     @Test
@@ -272,21 +197,13 @@ class FarEndsTest {
     }
 
     @Test
-    void aPosixShellOnWindowsIsWindowsAllTheSame() throws Exception {
-        requireHelper();
-        program("uname", "case $1 in -m) echo x86_64 ;; *) echo MINGW64_NT-10.0-20348 ;; esac");
-        try (PlayedHost host = shell(WINDOWS)) {
-            assertThat(refused(host, Optional.empty()))
-                    .hasMessage("a Windows host (OpenSSH_for_Windows_8.1, a POSIX shell): not managed yet");
-        }
-    }
-
-    @Test
     void aRefusedConnectionToEsxiNamesItsDefault() {
         TransportException refused = new TransportException(
                 "h1", Kind.UNREACHABLE, "h1 port 22 refused the connection", Optional.of("Is sshd running there?"));
         assertThat(FarEnds.explained(refused, Optional.of(Platform.ESXI)).hint())
                 .hasValueSatisfying(hint -> assertThat(hint).contains("off by default", "hostsvc/enable_ssh"));
+        assertThat(FarEnds.explained(refused, Optional.of(Platform.WINDOWS)).hint())
+                .hasValueSatisfying(hint -> assertThat(hint).contains("OpenSSH.Server"));
         assertThat(FarEnds.explained(refused, Optional.empty())).isSameAs(refused);
         TransportException unknown =
                 new TransportException("h1", Kind.UNREACHABLE, "the name h1 is unknown", Optional.empty());
