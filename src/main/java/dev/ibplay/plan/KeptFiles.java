@@ -35,10 +35,16 @@ public final class KeptFiles {
         this.run = run;
     }
 
-    /** The next copy of a file on its host: {@code etc%2Fa.conf}, then {@code etc%2Fa.conf~2}. */
+    /**
+     * The next copy of a file on its host: {@code etc%2Fa.conf}, then {@code etc%2Fa.conf~2}. One of a Windows host has its drive in
+     * its name: {@code C%3A%5Ca.conf}.
+     */
     private String path(FileChange change) {
         int time = times.merge(new Place(change.host(), change.path()), 1, Integer::sum);
-        String name = change.path().substring(1).replace("%", "%25").replace("/", "%2F");
+        String escaped = change.path().replace("%", "%25").replace("/", "%2F");
+        String name = isOnWindows(change)
+                ? escaped.replace("\\", "%5C").replace(":", "%3A")
+                : escaped.substring("%2F".length());
         return FOLDER + "/" + run + "/" + name + (time == 1 ? "" : "~" + time);
     }
 
@@ -50,10 +56,16 @@ public final class KeptFiles {
                     .ifPresent(content ->
                             operations.add(new ReplaceFile(path(change), Optional.empty(), content, OWNER_ONLY)));
         }
-        if (!operations.isEmpty()) {
+        // The far end on Windows makes the folder by itself, and gives it to administrators only.
+        boolean needsFolder = changes.stream().noneMatch(KeptFiles::isOnWindows);
+        if (!operations.isEmpty() && needsFolder) {
             operations.addFirst(folder(FOLDER + "/" + run));
         }
         return operations;
+    }
+
+    private static boolean isOnWindows(FileChange change) {
+        return WindowsPath.is(change.path());
     }
 
     /** A step that writes files of one host and needs no guard: the old contents are kept first. */

@@ -1,7 +1,9 @@
 package dev.ibplay.plan;
 
+import dev.ibplay.facts.AdapterPort;
 import dev.ibplay.facts.FabricFacts;
 import dev.ibplay.facts.HostFacts;
+import dev.ibplay.facts.IpoibLink;
 import dev.ibplay.facts.IpoibObserved;
 import dev.ibplay.ib.IpoibAddress;
 import dev.ibplay.ib.PortGuid;
@@ -38,17 +40,20 @@ public record Observed(Map<String, HostFacts> hosts, List<FabricFacts> fabrics, 
         return fabrics.stream().filter(f -> f.port(guid).isPresent()).findFirst();
     }
 
-    /** The port that an interface sits on, where its hardware address says so. */
+    /** The port that an interface sits on, where its hardware address says so, or else the host. */
     public Optional<PortGuid> portOf(HostFacts host, IpoibObserved found) {
         String name = host.slaves(found.name()).stream()
                 .map(IpoibObserved::name)
                 .findFirst()
                 .orElse(found.name());
-        return host.network()
-                .links()
-                .link(name)
-                .flatMap(link -> link.hardwareAddress().ifKnown())
-                .flatMap(IpoibAddress::portGuid);
+        Optional<IpoibLink> link = host.network().links().link(name);
+        return link.flatMap(l -> l.hardwareAddress().ifKnown())
+                .flatMap(IpoibAddress::portGuid)
+                .or(() -> link.flatMap(IpoibLink::port)
+                        .flatMap(port -> host.ports().stream()
+                                .filter(p -> p.port().equals(port))
+                                .findFirst()
+                                .flatMap(AdapterPort::guid)));
     }
 
     /** The fabric of an interface's port; where its hardware address does not say, the host's only one. */

@@ -5,6 +5,7 @@ import dev.ibplay.diag.Diagnostic;
 import dev.ibplay.diag.Location;
 import dev.ibplay.diag.Span;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -53,8 +54,22 @@ public final class PlanDraft {
         unsupported.merge(host, why, (one, other) -> one.contains(other) ? one : one + "; " + other);
     }
 
+    /** The plan; batches of hosts run play by play, so their steps are told in that order, too. */
     public Plan finished() {
         return new Plan(
-                differences, files, shrinking, locks, fabric, growing, diagnostics, held, unsupported, verifyOnly);
+                differences,
+                files,
+                byPlay(shrinking),
+                locks,
+                fabric,
+                byPlay(growing),
+                diagnostics,
+                held,
+                unsupported,
+                verifyOnly);
+    }
+
+    private static List<HostSteps> byPlay(List<HostSteps> steps) {
+        return steps.stream().sorted(Comparator.comparingInt(HostSteps::play)).toList();
     }
 }

@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.Optional;
 
 /** Finds the interface of a host that a playbook means: by its name, or by what it is. */
-final class InterfaceChoice {
+public final class InterfaceChoice {
     private final PlanDraft draft;
 
-    InterfaceChoice(PlanDraft draft) {
+    public InterfaceChoice(PlanDraft draft) {
         this.draft = draft;
     }
 
@@ -45,7 +45,8 @@ final class InterfaceChoice {
         return found;
     }
 
-    private Optional<IpoibObserved> bySelector(HostFacts host, IpoibInterface wanted) {
+    /** The one that a selector means; the plan is refused where there is none, or more than one. */
+    public Optional<IpoibObserved> bySelector(HostFacts host, IpoibInterface wanted) {
         return switch (host.select(selector(wanted))) {
             case IpoibSelector.Selection.Found found -> host.ipoib(found.name());
             case IpoibSelector.Selection.NotOne none -> {
