@@ -6,12 +6,17 @@ import static dev.ibplay.plan.Desired.said;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ibplay.diag.Code;
+import dev.ibplay.facts.Fact;
 import dev.ibplay.facts.GuardObserved;
 import dev.ibplay.facts.GuardObserved.State;
+import dev.ibplay.facts.HostFacts;
+import dev.ibplay.facts.HostSystem;
+import dev.ibplay.facts.NetworkObserved;
 import dev.ibplay.plan.whole.GuardFindings;
 import dev.ibplay.plan.whole.Planner;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class GuardFindingsTest {
@@ -69,6 +74,28 @@ class GuardFindingsTest {
                 with(new State.Unknown("failed"), Map.of()),
                 Code.GUARD_FOUND,
                 "\"a change\" of run an unknown run may be half done: its guard is failed");
+    }
+
+    /** There a task of the scheduler goes with the folder, which arming the next guard sees to. */
+    @Test
+    void onWindowsNoCommandRemovesThem() {
+        HostSystem windows = new HostSystem(HostSystem.Kind.WINDOWS, "Windows", Fact.unreadable("not asked"));
+        GuardObserved guard = new GuardObserved(FOLDER, new State.Undone(), Map.of(), "");
+        assertThat(GuardFindings.removal(facts(windows, guard))).isEmpty();
+        assertThat(GuardFindings.removal(facts(HostSystem.LINUX, guard))).hasSize(1);
+    }
+
+    private static HostFacts facts(HostSystem system, GuardObserved guard) {
+        return new HostFacts(
+                "node1",
+                List.of(),
+                List.of(),
+                Fact.absent(),
+                NetworkObserved.NOT_ASKED,
+                Map.of(),
+                List.of(guard),
+                system,
+                Optional.empty());
     }
 
     @Test

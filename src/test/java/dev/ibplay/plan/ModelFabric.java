@@ -182,8 +182,15 @@ final class ModelFabric {
         }
         links.add(new Link(new PortRef(switchGuid(1), 36), new PortRef(switchGuid(2), 36)));
         for (ModelHost host : hosts.values()) {
-            nodes.add(node(host.node, NodeType.CA, host.name + " HCA-1"));
-            PortRef end = new PortRef(host.node, 1);
+            boolean isSwitch = host.mlnxos.isPresent();
+            nodes.add(
+                    isSwitch
+                            ? node(
+                                    host.node,
+                                    NodeType.SWITCH,
+                                    host.description.orElse("MF0;" + host.name + ":SX6036/U1"))
+                            : node(host.node, NodeType.CA, host.name + " HCA-1"));
+            PortRef end = new PortRef(host.node, isSwitch ? 0 : 1);
             PortRef far = new PortRef(switchGuid(host.onSwitch), host.lid);
             int master = strayLids.getOrDefault(host.port, smLid);
             ports.add(new FabricPort(

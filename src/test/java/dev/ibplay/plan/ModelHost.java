@@ -23,6 +23,7 @@ import dev.ibplay.ib.PortGuid;
 import dev.ibplay.ib.SmState;
 import dev.ibplay.opensm.OpensmArguments;
 import dev.ibplay.opensm.OpensmConf;
+import dev.ibplay.opensm.ServiceCommandLine;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -84,8 +85,14 @@ final class ModelHost {
     final Map<String, ModelDriver> drivers = new LinkedHashMap<>();
     final List<GuardObserved> guards = new ArrayList<>();
     Fact<ManagementRoute> route = Fact.absent();
+    /** What its node says that it is, where that is not as usual. */
+    Optional<String> description = Optional.empty();
+    /** Set for one that is a managed switch. */
+    Optional<ModelSwitch> mlnxos = Optional.empty();
     /** Set for one that runs ESXi. */
     Optional<ModelEsxi> esxi = Optional.empty();
+    /** Set for one that runs Windows. */
+    Optional<ModelWindows> windows = Optional.empty();
 
     ModelHost(String name, int number, int onSwitch) {
         this.name = name;
@@ -157,6 +164,18 @@ final class ModelHost {
         return this;
     }
 
+    /** A Windows host whose service runs OpenSM with what its command line names. */
+    ModelHost withOpensm(ModelWindows windowsHost, String confText, String partitionsText) {
+        windows = Optional.of(windowsHost);
+        conf = ModelWindows.FOLDER + "opensm.conf";
+        partitions = ModelWindows.FOLDER + "partitions.conf";
+        hasOpensm = true;
+        put(conf, confText, 500);
+        put(partitions, partitionsText, 500);
+        start(1000);
+        return this;
+    }
+
     /** What is in memory is gone, and OpenSM is started anew. */
     void reboot(long time) {
         files.keySet().removeIf(KeptFiles::isKept);
@@ -181,6 +200,7 @@ final class ModelHost {
         started = time;
         instances = Math.max(1, instances);
         confAtStart = files.containsKey(conf);
+        windows.ifPresent(own -> arguments = ServiceCommandLine.split(own.image));
         given().ifPresent(priority -> arguments = List.of("opensm", "-p", priority));
         priorityRead = conf().priority().value();
         priority =
@@ -251,7 +271,50 @@ final class ModelHost {
                 Optional.of(own.observed()));
     }
 
+    /** A managed switch, whose OpenSM runs where the switch says so. */
+    ModelHost asSwitch(ModelSwitch own) {
+        mlnxos = Optional.of(own);
+        hasOpensm = true;
+        follow(1000);
+        return this;
+    }
+
+    /** Has OpenSM work with what the switch makes of its configuration. */
+    void follow(long time) {
+        ModelSwitch own = mlnxos.orElseThrow();
+        put(conf, "sm_priority " + own.priority + "\n", time);
+        put(partitions, own.partitionsConf(), time);
+        if (own.runs() && !runsOpensm()) {
+            start(time);
+        } else if (!own.runs()) {
+            stop();
+        }
+        hup();
+    }
+
+    private HostFacts windowsFacts(ModelWindows own) {
+        var adapter = new AdapterPort(ModelWindows.PORT, Optional.of(port), true, true, false);
+        var links = new LinksObserved(List.of(own.link()), List.of());
+        return new HostFacts(
+                name,
+                List.of(adapter),
+                own.interfaces(),
+                opensmFact(),
+                new NetworkObserved(links, Map.of(), NetworkObserved.NOT_ASKED.openibConf(), route),
+                Map.of(),
+                guards,
+                own.system(),
+                Optional.empty(),
+                Optional.of(own.observed()));
+    }
+
     HostFacts facts() {
+        if (mlnxos.isPresent()) {
+            return mlnxos.get().facts();
+        }
+        if (windows.isPresent()) {
+            return windowsFacts(windows.get());
+        }
         if (esxi.isPresent()) {
             return esxiFacts(esxi.get());
         }
@@ -288,6 +351,9 @@ final class ModelHost {
         }
         if (esxi.isPresent()) {
             return Fact.known(esxi.get().opensm(this));
+        }
+        if (windows.isPresent()) {
+            return Fact.known(windows.get().opensm(this));
         }
         List<OpensmInstance> found = new ArrayList<>();
         for (int i = 0; i < Math.max(1, instances); i++) {

@@ -54,6 +54,13 @@ final class Simulator {
     void run(Step step) {
         if (step instanceof Step.Act act) {
             log.add(act.host() + ": " + act.what());
+            fabric.host(act.host())
+                    .mlnxos
+                    .ifPresent(its -> act.restsOn()
+                            .forEach(rest -> assertThat(rest.verdict(its.answer(line(rest.read()))))
+                                    .as(rest.what())
+                                    .isEqualTo(Fingerprint.Verdict.UNCHANGED)));
+            restsOn(act.host(), act.restsOn());
             act.operations().forEach(operation -> run(fabric.host(act.host()), operation));
         }
         if (step instanceof Step.Guarded guarded) {
@@ -61,13 +68,31 @@ final class Simulator {
             assertThat(guards.add(guarded.host() + guarded.guard()))
                     .as("a guard's folder is new")
                     .isTrue();
+            restsOn(guarded.host(), guarded.restsOn());
             guarded.prepare().forEach(operation -> run(fabric.host(guarded.host()), operation));
             guarded.set().forEach(operation -> run(fabric.host(guarded.host()), operation));
             guarded.commit().forEach(operation -> run(fabric.host(guarded.host()), operation));
         }
-        if (step instanceof Step.Await await) {
-            await.answers().forEach(this::proves);
+        if (step instanceof Step.Guarded guarded) {
+            fabric.host(guarded.host())
+                    .windows
+                    .ifPresent(windows -> guarded.answers()
+                            .forEach(one -> assertThat(one.expectation().complaint(windows.answer(one.query())))
+                                    .as("%s after %s", one.subject(), log)
+                                    .isEmpty()));
         }
+        if (step instanceof Step.Await await) {
+            await.answers().forEach(answer -> proves(await.host(), answer));
+        }
+    }
+
+    /** A Windows host is asked again what its changes rest on. */
+    private void restsOn(String host, List<Fingerprint> restsOn) {
+        fabric.host(host)
+                .windows
+                .ifPresent(windows -> restsOn.forEach(one -> assertThat(one.verdict(windows.answer(one.read())))
+                        .as("%s: %s", host, one.what())
+                        .isNotEqualTo(Fingerprint.Verdict.MOVED)));
     }
 
     void run(ModelHost host, Operation operation) {
@@ -96,6 +121,16 @@ final class Simulator {
     }
 
     private void command(ModelHost host, List<String> words) {
+        if (host.mlnxos.isPresent()) {
+            host.mlnxos.get().run(words);
+            host.follow(clock);
+            elect();
+            return;
+        }
+        if (host.windows.isPresent()) {
+            service(host, host.windows.get().run(words));
+            return;
+        }
         boolean isShell = words.getFirst().equals("sh");
         boolean isScript = words.getFirst().startsWith("/etc/init.d/");
         if (host.esxi.isPresent() && !isShell && !isScript) {
@@ -131,6 +166,35 @@ final class Simulator {
         countDown();
     }
 
+    private void service(ModelHost host, ModelWindows.Told told) {
+        switch (told) {
+            case NOTHING -> {
+                return;
+            }
+            case READ_AGAIN -> {
+                assertThat(host.runsOpensm())
+                        .as("a service that does not run takes no control")
+                        .isTrue();
+                host.hup();
+            }
+            case STOP -> {
+                assertThat(host.runsOpensm())
+                        .as("a service that does not run cannot be stopped")
+                        .isTrue();
+                host.stop();
+                countDown();
+            }
+            case START -> {
+                assertThat(host.runsOpensm())
+                        .as("a service that runs cannot be started")
+                        .isFalse();
+                host.start(clock);
+                host.state = SmState.STANDBY;
+            }
+        }
+        elect();
+    }
+
     /** Of a host without a service manager that brings it back. */
     void reboot(ModelHost host) {
         clock += 100;
@@ -146,7 +210,7 @@ final class Simulator {
     }
 
     /** What a step waits for must have come about. */
-    private void proves(Step.Awaited awaited) {
+    private void proves(String asked, Step.Awaited awaited) {
         String subject = awaited.subject();
         switch (awaited.expectation()) {
             case Expectation.SubnetManagerIs is -> {
@@ -171,8 +235,18 @@ final class Simulator {
                 assertThat(fabric.smLid)
                         .as("%s after %s", subject, log)
                         .isEqualTo(is.lid().value());
+            case Expectation.ValueIs is ->
+                fabric.host(asked)
+                        .mlnxos
+                        .ifPresent(its -> assertThat(is.complaint(its.answer(line(awaited.query()))))
+                                .as("%s after %s", subject, log)
+                                .isEmpty());
             default -> {}
         }
+    }
+
+    private static String line(Operation question) {
+        return String.join(" ", ((Operation.RunCommand) question).arguments());
     }
 
     /** Among those with one sm_key the highest priority wins, then the lower GUID; the master sweeps. */

@@ -30,14 +30,28 @@ final class ActivationChoice {
         if (!manager.runs()) {
             return Activation.NONE;
         }
+        if (manager.commands().isPresent()) {
+            return ofCommands(manager, manager.commands().get());
+        }
         Activation needed = ofPartitions(manager).or(ofConf(manager)).or(ofPriority(manager));
-        if (needed == Activation.HUP && manager.process().isEmpty()) {
-            return Activation.RESTART; // it runs, and nobody knows which process to tell
+        if (needed == Activation.HUP && !manager.takesHup()) {
+            return Activation.RESTART; // it runs, and nobody knows which process to tell, or how
         }
         if (needed == Activation.HUP && Optional.of(manager).equals(master) && remembers(manager)) {
             return Activation.RESTART; // or its old groups would be the fabric's
         }
         return needed == Activation.NONE && boot.isPresent() ? Activation.ENABLE : needed;
+    }
+
+    /** What is configured by a command is in force at once; where nothing is to be configured, only a new process helps. */
+    private Activation ofCommands(SubnetManagerHost manager, ManagerCommands commands) {
+        Activation needed = ofPartitions(manager);
+        if (!commands.changes().isEmpty()) {
+            return needed.or(Activation.HUP);
+        }
+        boolean isIgnored = manager.info().isPresent()
+                && !SubnetManagerDifferences.fabric(manager).isEmpty();
+        return needed == Activation.HUP || isIgnored ? Activation.RESTART : needed;
     }
 
     private static boolean remembers(SubnetManagerHost manager) {
@@ -48,7 +62,7 @@ final class ActivationChoice {
         if (groups.rebuilds() || (!manager.isMaster() && GroupPlanner.changesGroups(manager))) {
             return hasStartedWithItsFiles(manager) ? Activation.NONE : Activation.RESTART;
         }
-        boolean changes = manager.files().changesPartitions();
+        boolean changes = manager.changesPartitions();
         // One that takes over when others are lowered may do so before its own file is written.
         boolean isRead = manager.isMaster()
                 ? changes || groups.isStale()
@@ -68,13 +82,13 @@ final class ActivationChoice {
         OpensmFiles files = manager.files();
         if (files.conf().isEmpty()) {
             // The arguments that win now do so until there is a new process.
-            return files.overrides().isEmpty() ? Activation.NONE : Activation.RESTART;
+            return files.changesArguments() ? Activation.RESTART : Activation.NONE;
         }
         // A HUP re-reads opensm.conf only if it was there when the process started (main.c: opt.config_file), and
         // changes nothing where it is gone.
         boolean existed = !(manager.opensm().conf().content() instanceof Fact.Absent);
         boolean stays = files.conf().flatMap(FileChange::after).isPresent();
-        boolean hidden = !files.overrides().isEmpty() && !changesPriority(manager);
+        boolean hidden = files.changesArguments() && !changesPriority(manager);
         return existed && stays && !hidden && !files.options().needsRestart() ? Activation.HUP : Activation.RESTART;
     }
 

@@ -58,10 +58,13 @@ final class ChangeOrder {
 
     private void change(List<Step> made, SubnetManagerHost manager, boolean restart) {
         Activation activation = activations.apply(manager);
-        if (activation == Activation.NONE && manager.files().changes().isEmpty()) {
+        if (activation == Activation.NONE && !manager.isConfigured()) {
             return;
         }
-        made.add(steps.change(manager, manager.files().changes(), activation));
+        manager.commands()
+                .ifPresentOrElse(
+                        commands -> made.addAll(commands.steps(manager.host(), activation)),
+                        () -> made.add(steps.change(manager, manager.files().changes(), activation)));
         files.addAll(manager.files().changes());
         if (activation != Activation.NONE && activation != Activation.DISABLE) {
             boolean standby = restart && isRunning(manager) && staysStandby(manager);

@@ -87,10 +87,14 @@ record Handover(SubnetManagerHost successor, ChangeOrder.Intermediate between) {
         if (master.wanted().priority().isEmpty()) {
             return Optional.of("no play says its priority, so that the lower one would stay if the run ended midway");
         }
+        if (master.commands().isPresent()) {
+            return Optional.of(
+                    "a switch's subnet manager is only restarted, and a standby takes over meanwhile by itself");
+        }
         boolean argument =
                 master.process().flatMap(p -> p.arguments().priority()).isPresent();
         String path = master.opensm().conf().path();
-        if (master.isEsxi() && !VerifyOnly.hasConf(master.opensm())) {
+        if (master.hasNoConf()) {
             return Optional.of("nothing is known of an opensm.conf that it reads");
         }
         if (argument || master.files().isOverridden()) {

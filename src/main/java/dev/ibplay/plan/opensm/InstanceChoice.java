@@ -11,6 +11,7 @@ import dev.ibplay.facts.OpensmObserved;
 import dev.ibplay.ib.PortGuid;
 import dev.ibplay.plan.Observed;
 import dev.ibplay.plan.PlanDraft;
+import dev.ibplay.plan.WindowsPath;
 import dev.ibplay.resource.SubnetManager;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -119,9 +120,12 @@ public final class InstanceChoice {
 
     /** Those that run, or are started with the host; all where there is none such. */
     private static List<OpensmInstance> living(OpensmObserved installed) {
-        boolean enabled = installed.launcher().enabled().ifKnown().orElse(true);
         List<OpensmInstance> living = installed.instances().stream()
-                .filter(i -> i.process().isPresent() || (i.launched() && enabled))
+                .filter(i -> i.process().isPresent()
+                        || (i.launched()
+                                && i.startsWithHost(installed.launcher())
+                                        .ifKnown()
+                                        .orElse(true)))
                 .toList();
         return living.isEmpty() ? installed.instances() : living;
     }
@@ -188,8 +192,9 @@ public final class InstanceChoice {
                         host.port(guid).map(p -> p.port() + " (" + guid + ")").orElse(guid.toString()))
                 .orElse("no port");
         String conf = placed.instance().conf().path();
-        String file =
-                conf.startsWith("/") ? conf : placed.instance().partitions().path();
+        String file = conf.startsWith("/") || WindowsPath.is(conf)
+                ? conf
+                : placed.instance().partitions().path();
         return "one on %s with %s".formatted(port, file);
     }
 

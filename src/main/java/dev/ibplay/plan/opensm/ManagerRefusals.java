@@ -108,7 +108,8 @@ final class ManagerRefusals {
     }
 
     private void override(SubnetManagerHost manager) {
-        if (!manager.files().isOverridden()) {
+        // A service's next start gives it what the service's command line says now.
+        if (!manager.files().isOverridden() && manager.opensm().service().isEmpty()) {
             SubnetManagerDifferences.running(manager)
                     .forEach(d -> draft.refuse(
                             Code.OPENSM_OVERRIDE,
@@ -136,6 +137,9 @@ final class ManagerRefusals {
     }
 
     private void noWay(SubnetManagerHost manager) {
+        if (manager.commands().isPresent()) {
+            return; // there is a command for everything
+        }
         Activation activation = activations.of(manager);
         boolean interrupts = switch (activation) {
             case NONE, HUP -> false;
@@ -210,7 +214,7 @@ final class ManagerRefusals {
 
     /** A change of partitions must reach every manager: one that is left out would bring the old state back. */
     private void halfOfTheManagers() {
-        Predicate<SubnetManagerHost> concerned = m -> m.files().changesPartitions() || (groups.rebuilds() && m.runs());
+        Predicate<SubnetManagerHost> concerned = m -> m.changesPartitions() || (groups.rebuilds() && m.runs());
         List<String> leftOut = managers.stream()
                 .filter(m -> !m.changeable())
                 .filter(concerned)

@@ -38,7 +38,8 @@ final class NewKey {
                         "opensm must be stopped while the master gets another sm_key, and nothing here can stop and start it alone",
                         "start it by a service of its own, or change the key by hand"));
         managers.stream()
-                .filter(m -> isWanted(managers) && m.isEsxi() && m.runsThen() && !VerifyOnly.hasConf(m.opensm()))
+                .filter(m -> isWanted(managers) && m.runsThen())
+                .filter(m -> m.commands().isPresent() || m.hasNoConf())
                 .forEach(m -> draft.refuse(
                         Code.SM_KEYS_DIFFER,
                         m.host(),

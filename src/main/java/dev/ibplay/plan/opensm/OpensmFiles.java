@@ -29,6 +29,7 @@ import java.util.stream.Stream;
  * @param partitions the change of partitions.conf, if one is needed
  * @param copies changes of the partition files that say the same as partitions.conf
  * @param overrides changes of what hands OpenSM its arguments
+ * @param commandLine the change of the Windows service's command line, if one is needed
  * @param isOverridden whether one of these places gives a priority
  * @param elsewhere paths of files that are changed by what is done to another OpenSM of the host
  */
@@ -39,10 +40,37 @@ public record OpensmFiles(
         Optional<FileChange> partitions,
         List<FileChange> copies,
         List<FileChange> overrides,
+        Optional<CommandLineChange> commandLine,
         boolean isOverridden,
         Set<String> elsewhere,
         List<Difference> differences,
         List<Diagnostic> refusals) {
+    /** Of an OpenSM that is no Windows service. */
+    public OpensmFiles(
+            Optional<PartitionsMeaning> before,
+            PartitionsMeaning meaning,
+            Optional<FileChange> conf,
+            Optional<FileChange> partitions,
+            List<FileChange> copies,
+            List<FileChange> overrides,
+            boolean isOverridden,
+            Set<String> elsewhere,
+            List<Difference> differences,
+            List<Diagnostic> refusals) {
+        this(
+                before,
+                meaning,
+                conf,
+                partitions,
+                copies,
+                overrides,
+                Optional.empty(),
+                isOverridden,
+                elsewhere,
+                differences,
+                refusals);
+    }
+
     public OpensmFiles {
         elsewhere = Set.copyOf(elsewhere);
         copies = List.copyOf(copies);
@@ -54,7 +82,17 @@ public record OpensmFiles(
     /** The same, where what is done to another OpenSM changes some of the files. */
     OpensmFiles writtenElsewhere(Set<String> paths) {
         return new OpensmFiles(
-                before, meaning, conf, partitions, copies, overrides, isOverridden, paths, differences, refusals);
+                before,
+                meaning,
+                conf,
+                partitions,
+                copies,
+                overrides,
+                commandLine,
+                isOverridden,
+                paths,
+                differences,
+                refusals);
     }
 
     /**
@@ -63,6 +101,9 @@ public record OpensmFiles(
      * @param launcher with the texts of its files
      */
     public static Optional<String> given(String host, OpensmLauncher launcher, OpensmInstance observed, Span askedBy) {
+        if (observed.service().isPresent()) {
+            return ServiceOverride.given(observed);
+        }
         SubnetManager nothing = SubnetManager.only(Optional.empty(), List.of(), askedBy);
         return OverrideFiles.of(launcher, observed, new Located<>(0, askedBy), new FileFindings(host, nothing))
                 .given();
@@ -71,31 +112,61 @@ public record OpensmFiles(
     /** Reads the files and works out what has to change in them. */
     public static OpensmFiles of(String host, SubnetManager wanted, OpensmLauncher launcher, OpensmInstance observed) {
         var findings = new FileFindings(host, wanted);
-        boolean needsConf = launcher.kind() != OpensmLauncher.Kind.ESXI_VIB || VerifyOnly.hasConf(observed);
-        Optional<FileChange> conf = needsConf && findings.isReadable(observed.conf())
+        Optional<FileChange> conf = needsConf(wanted, launcher, observed) && findings.isReadable(observed.conf())
                 ? new OpensmConfFile(wanted, observed.conf(), findings).change()
                 : Optional.empty();
         SmOptions options = SmOptions.of(coming(observed, conf));
-        PartitionsConf edited = edited(wanted, observed.partitions(), options, findings);
+        PartitionsConf edited = isUntouched(wanted, observed)
+                ? PartitionsConf.parse(observed.partitions().path(), "")
+                : edited(wanted, observed.partitions(), options, findings);
         List<FileChange> copies = observed.copies().stream()
-                .flatMap(copy -> findings
-                        .change(copy, edited(wanted, copy, options, findings).text())
-                        .stream())
+                .flatMap(copy ->
+                        findings
+                                .change(
+                                        copy,
+                                        PartitionsText.written(
+                                                copy,
+                                                edited(wanted, copy, options, findings)
+                                                        .text()))
+                                .stream())
                 .toList();
         OverrideFiles.Found overrides = wanted.priority()
+                .filter(ignored -> observed.service().isEmpty())
                 .map(priority -> OverrideFiles.of(launcher, observed, priority, findings))
                 .orElse(OverrideFiles.Found.NOTHING);
+        ServiceOverride service = wanted.priority()
+                .filter(ignored -> observed.service().isPresent())
+                .map(priority -> ServiceOverride.of(observed, priority, findings))
+                .orElse(ServiceOverride.NOTHING);
         return new OpensmFiles(
                 now(observed),
                 PartitionsMeaning.of(edited, options),
                 conf,
-                findings.change(observed.partitions(), edited.text()),
+                findings.change(observed.partitions(), PartitionsText.written(observed.partitions(), edited.text())),
                 copies,
                 overrides.changes(),
-                overrides.given().isPresent(),
+                service.change(),
+                overrides.given().or(service::given).isPresent()
+                        || service.change().isPresent(),
                 Set.of(),
                 findings.differences.stream().distinct().toList(),
                 findings.diagnostics.stream().distinct().toList());
+    }
+
+    /** Not one that nobody can tell, while nothing is wanted that only it can say. */
+    private static boolean needsConf(SubnetManager wanted, OpensmLauncher launcher, OpensmInstance observed) {
+        boolean isKnown = launcher.kind() == OpensmLauncher.Kind.ESXI_VIB
+                ? VerifyOnly.hasConf(observed)
+                : !ServiceOverride.isUntold(observed, observed.conf());
+        boolean hasOptions = observed.service().isPresent() && !wanted.options().isEmpty();
+        return isKnown || hasOptions;
+    }
+
+    /** Whether nothing is wanted of a partition file that nobody can tell. */
+    private static boolean isUntouched(SubnetManager wanted, OpensmInstance observed) {
+        return ServiceOverride.isUntold(observed, observed.partitions())
+                && wanted.partitions().isEmpty()
+                && !wanted.isExclusive();
     }
 
     private static PartitionsConf edited(
@@ -111,12 +182,22 @@ public record OpensmFiles(
                 .content()
                 .ifKnown()
                 .map(content -> PartitionsMeaning.of(
-                        PartitionsConf.parse(observed.partitions().path(), content.latin1()), options));
+                        PartitionsText.parse(observed.partitions().path(), content.latin1()), options));
     }
 
-    /** The priority that opensm.conf gives when the files are written. */
+    /** The priority that a Windows service's command line gives, or else opensm.conf, when all is written. */
     int priority(OpensmInstance observed) {
-        return conf(observed).priority().value();
+        return commandLine
+                .flatMap(CommandLineChange::priority)
+                .or(() -> ServiceOverride.given(observed)
+                        .filter(text -> text.matches("\\d{1,2}"))
+                        .map(Integer::valueOf))
+                .orElseGet(() -> conf(observed).priority().value());
+    }
+
+    /** Whether the next start gives OpenSM other arguments. */
+    boolean changesArguments() {
+        return !overrides.isEmpty() || commandLine.isPresent();
     }
 
     /** opensm.conf as it will be. */

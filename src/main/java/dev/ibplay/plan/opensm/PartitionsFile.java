@@ -32,7 +32,7 @@ final class PartitionsFile {
         this.file = file;
         this.options = options;
         this.findings = findings;
-        this.now = PartitionsConf.parse(file.path(), FileFindings.text(file));
+        this.now = PartitionsText.parse(file.path(), FileFindings.text(file));
     }
 
     PartitionsConf unchanged() {

@@ -8,6 +8,7 @@ import dev.ibplay.facts.OpensmInstance;
 import dev.ibplay.facts.OpensmLauncher;
 import dev.ibplay.facts.OpensmLauncher.Kind;
 import dev.ibplay.facts.OpensmObserved;
+import dev.ibplay.facts.WindowsServiceObserved;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -42,6 +43,9 @@ public record SmRestart(List<Operation> operations, Duration pause) {
 
     /** A new process in place of the one that runs. */
     public static Optional<SmRestart> restart(OpensmObserved host, OpensmInstance instance) {
+        if (instance.service().isPresent()) {
+            return instance.service().map(WindowsService::restart);
+        }
         if (!instance.launched()) {
             return host.launcher().kind() == Kind.UFM
                     ? Optional.empty()
@@ -57,6 +61,9 @@ public record SmRestart(List<Operation> operations, Duration pause) {
 
     /** A process now, if it has none, and after each start of the host. */
     public static Optional<SmRestart> enable(OpensmObserved host, OpensmInstance instance) {
+        if (instance.service().isPresent()) {
+            return instance.service().map(service -> WindowsService.enable(service, runs(instance)));
+        }
         OpensmLauncher launcher = host.launcher();
         Optional<SmRestart> atBoot =
                 instance.launched() ? atBoot(launcher, true) : instance.unit().map(unit -> systemctl("enable", unit));
@@ -72,6 +79,9 @@ public record SmRestart(List<Operation> operations, Duration pause) {
 
     /** No process now, and none after a start of the host. */
     public static Optional<SmRestart> disable(OpensmObserved host, OpensmInstance instance) {
+        if (instance.service().isPresent()) {
+            return instance.service().map(service -> WindowsService.disable(service, runs(instance)));
+        }
         OpensmLauncher launcher = host.launcher();
         if (!instance.launched()) {
             return launcher.kind() == Kind.UFM
@@ -91,12 +101,12 @@ public record SmRestart(List<Operation> operations, Duration pause) {
 
     /** No process until {@link #start}, whatever happens at a start of the host. */
     public static Optional<SmRestart> stop(OpensmObserved host, OpensmInstance instance) {
-        return once("stop", host, instance);
+        return instance.service().map(WindowsService::stop).or(() -> once("stop", host, instance));
     }
 
     /** A process again after {@link #stop}. */
     public static Optional<SmRestart> start(OpensmObserved host, OpensmInstance instance) {
-        return once("start", host, instance);
+        return instance.service().map(WindowsService::start).or(() -> once("start", host, instance));
     }
 
     private static Optional<SmRestart> once(String verb, OpensmObserved host, OpensmInstance instance) {
@@ -108,6 +118,11 @@ public record SmRestart(List<Operation> operations, Duration pause) {
                         ? instance.unit().map(unit -> systemctl(verb, unit))
                         : isOnlyOne(host) ? launcher(host.launcher(), verb) : Optional.empty();
         };
+    }
+
+    private static boolean runs(OpensmInstance instance) {
+        return instance.process().isPresent()
+                || instance.service().filter(WindowsServiceObserved::runs).isPresent();
     }
 
     private static boolean isOnlyOne(OpensmObserved host) {

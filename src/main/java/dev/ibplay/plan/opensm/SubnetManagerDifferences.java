@@ -25,9 +25,8 @@ final class SubnetManagerDifferences {
         }
         Located<Boolean> enabled = manager.wanted().enabled().get();
         List<Difference> differences = new ArrayList<>();
-        manager.installed()
-                .launcher()
-                .enabled()
+        manager.opensm()
+                .startsWithHost(manager.installed().launcher())
                 .ifKnown()
                 // What starts an instance with a unit of its own is not what the launcher says.
                 .filter(e -> manager.opensm().launched() && !e.equals(enabled.value()))
@@ -58,7 +57,7 @@ final class SubnetManagerDifferences {
         String desired = priority.value().toString();
         Optional<OpensmProcess> process = manager.process();
         boolean isInForce = manager.files().isOverridden()
-                && manager.files().overrides().isEmpty()
+                && !manager.files().changesArguments()
                 && manager.info().map(SmInfo::priority).equals(Optional.of(priority.value()));
         if (isInForce) {
             return List.of(); // a HUP has overruled the argument, and the next start has another one

@@ -7,6 +7,7 @@ import dev.ibplay.facts.OpensmInstance;
 import dev.ibplay.facts.OpensmLauncher;
 import dev.ibplay.facts.OpensmObserved;
 import dev.ibplay.facts.OpensmProcess;
+import dev.ibplay.facts.WindowsServiceObserved;
 import dev.ibplay.ib.PortGuid;
 import dev.ibplay.ib.SmInfo;
 import dev.ibplay.ib.SmState;
@@ -21,6 +22,7 @@ import java.util.stream.Stream;
  *
  * @param port the port that its OpenSM runs on, or would
  * @param info what a query of that port says; empty where no subnet manager answers there
+ * @param commands of one that is configured by them, and has no files
  */
 public record SubnetManagerHost(
         String host,
@@ -31,14 +33,29 @@ public record SubnetManagerHost(
         OpensmFiles files,
         FabricFacts fabric,
         PortGuid port,
-        Optional<SmInfo> info) {
+        Optional<SmInfo> info,
+        Optional<ManagerCommands> commands) {
 
     /** The start of a process is counted from a boot time that is known to the second only. */
     private static final long CLOCK_TOLERANCE_SECONDS = 2;
 
+    /** One that is configured by files. */
+    public SubnetManagerHost(
+            String host,
+            boolean changeable,
+            SubnetManager wanted,
+            OpensmObserved installed,
+            OpensmInstance opensm,
+            OpensmFiles files,
+            FabricFacts fabric,
+            PortGuid port,
+            Optional<SmInfo> info) {
+        this(host, changeable, wanted, installed, opensm, files, fabric, port, info, Optional.empty());
+    }
+
     /** The same with other files. */
     SubnetManagerHost withFiles(OpensmFiles others) {
-        return new SubnetManagerHost(host, changeable, wanted, installed, opensm, others, fabric, port, info);
+        return new SubnetManagerHost(host, changeable, wanted, installed, opensm, others, fabric, port, info, commands);
     }
 
     Optional<OpensmProcess> process() {
@@ -47,9 +64,39 @@ public record SubnetManagerHost(
 
     /** Whether it runs; on ESXi, whose ps does not show every process, also where the fabric says so. */
     boolean runs() {
-        return process().isPresent()
-                || (isEsxi()
-                        && info.filter(i -> i.state() != SmState.NOT_ACTIVE).isPresent());
+        boolean answers = info.filter(i -> i.state() != SmState.NOT_ACTIVE).isPresent();
+        return commands.map(c -> c.runs().ifKnown().orElse(answers))
+                .orElseGet(() -> process().isPresent()
+                        || (isEsxi() && answers)
+                        || opensm.service().filter(WindowsServiceObserved::runs).isPresent());
+    }
+
+    /** Whether there is a way to make it read its files again: none for a process on Windows that is no service. */
+    boolean takesHup() {
+        return opensm.service().isPresent()
+                || process().filter(p -> isEsxi() || p.startTicks() > 0).isPresent();
+    }
+
+    /** Whether no file is known that it takes its options from. */
+    boolean hasNoConf() {
+        return isEsxi() ? !VerifyOnly.hasConf(opensm) : ServiceOverride.isUntold(opensm, opensm.conf());
+    }
+
+    /** Whether anything of its configuration changes. */
+    boolean isConfigured() {
+        return !files.changes().isEmpty()
+                || files.commandLine().isPresent()
+                || commands.filter(c -> !c.changes().isEmpty()).isPresent();
+    }
+
+    boolean changesPartitions() {
+        return files.changesPartitions()
+                || commands.filter(ManagerCommands::changesPartitions).isPresent();
+    }
+
+    /** Where its fabric is locked for it: a host that has files. */
+    String lockedAt() {
+        return commands.isPresent() ? fabric.vantageHost() : host;
     }
 
     boolean isEsxi() {
@@ -80,7 +127,8 @@ public record SubnetManagerHost(
         return wanted.enabled()
                 .map(Located::value)
                 .filter(e -> changeable && opensm.launched())
-                .filter(e -> installed.launcher().enabled().ifKnown().equals(Optional.of(!e)));
+                .filter(e ->
+                        opensm.startsWithHost(installed.launcher()).ifKnown().equals(Optional.of(!e)));
     }
 
     /** Whether the playbook says that it is not to run. */
@@ -103,7 +151,11 @@ public record SubnetManagerHost(
         }
         Optional<Integer> desired =
                 wanted.priority().filter(p -> changeable).map(Located::value).or(() -> info.map(SmInfo::priority));
-        return runsThen() ? desired.or(() -> Optional.of(files.priority(opensm))) : desired;
+        return runsThen() ? desired.or(() -> Optional.of(configuredPriority())) : desired;
+    }
+
+    private int configuredPriority() {
+        return commands.map(c -> c.priority().orElse(0)).orElseGet(() -> files.priority(opensm));
     }
 
     /** Its opensm.conf when the plan is done. */

@@ -72,6 +72,7 @@ public final class SubnetManagerPlanner {
         new ManagerRefusals(fabric, managers, groups, activations, draft).report();
         boolean partitions = changesPartitions();
         master.ifPresent(m -> new ForeignManagers(fabric, managers, observed, draft).refuse(m, partitions));
+        IgnoredPartitions.report(fabric, managers, draft);
         new FabricSafety(fabric, managers, partitions, draft).report();
         NewKey.refuse(fabric, managers, draft);
         if (partitions && groups.held().isEmpty()) {
@@ -147,7 +148,7 @@ public final class SubnetManagerPlanner {
     }
 
     private boolean changesPartitions() {
-        return managers.stream().anyMatch(m -> m.changeable() && m.files().changesPartitions())
+        return managers.stream().anyMatch(m -> m.changeable() && m.changesPartitions())
                 || groups.isStale()
                 || !groups.coming().isEmpty();
     }
@@ -164,17 +165,23 @@ public final class SubnetManagerPlanner {
         List<SubnetManagerHost> changeable =
                 managers.stream().filter(SubnetManagerHost::changeable).toList();
         var order = new ChangeOrder(changeable, master, activations::of, steps);
-        List<Step> made = new ArrayList<>(steps(order, changeable));
-        if (made.isEmpty()) {
+        List<Step> made = new ArrayList<>();
+        changeable.forEach(m -> m.files().commandLine().ifPresent(change -> made.add(change.step(m.host()))));
+        made.addAll(steps(order, changeable));
+        List<Step> saving = ManagerCommands.saving(changeable, made);
+        if (made.isEmpty() && saving.isEmpty()) {
             return;
         }
-        master.ifPresent(m -> made.add(steps.settled(m, managers, groups.visible(), stable(m))));
+        if (!made.isEmpty()) {
+            master.ifPresent(m -> made.add(steps.settled(m, managers, groups.visible(), stable(m))));
+        }
+        made.addAll(saving);
         add(new RebootWaits.Ahead(made, order.files()));
     }
 
     private void add(RebootWaits.Ahead made) {
         draft.files.addAll(made.files());
-        managers.forEach(m -> draft.locks.add(FabricLock.at(m.host(), m.port())));
+        managers.forEach(m -> draft.locks.add(FabricLock.at(m.lockedAt(), m.port())));
         draft.fabric.addAll(made.steps());
     }
 

@@ -9,6 +9,7 @@ import dev.ibplay.exec.Signal;
 import dev.ibplay.exec.SmpAddress;
 import dev.ibplay.fabric.FabricPort;
 import dev.ibplay.facts.FabricFacts;
+import dev.ibplay.facts.WindowsServiceObserved;
 import dev.ibplay.ib.Attribute;
 import dev.ibplay.ib.Lid;
 import dev.ibplay.ib.Mtu;
@@ -47,7 +48,8 @@ final class SubnetManagerSteps {
 
     /** Writes the files that change and makes OpenSM use them. */
     Step.Act change(SubnetManagerHost manager, List<FileChange> files, Activation activation) {
-        String what = files.isEmpty() ? activation.words() : FileChange.what(files) + activation.after();
+        String what =
+                files.isEmpty() ? words(manager, activation) : FileChange.what(files) + after(manager, activation);
         List<Operation> all = new ArrayList<>(activate(manager, activation));
         boolean alsoAtBoot = isOfRunning(activation) && manager.bootChange().equals(Optional.of(true));
         if (alsoAtBoot) {
@@ -61,6 +63,18 @@ final class SubnetManagerSteps {
                 takenBack(manager, activation, !files.isEmpty()));
     }
 
+    private static String words(SubnetManagerHost manager, Activation activation) {
+        return manager.opensm()
+                .service()
+                .filter(service -> activation == Activation.HUP)
+                .map(service -> "have service %s read its files again (sc control)".formatted(service.name()))
+                .orElseGet(activation::words);
+    }
+
+    private static String after(SubnetManagerHost manager, Activation activation) {
+        return activation == Activation.NONE ? "" : ", then " + words(manager, activation);
+    }
+
     private static boolean isOfRunning(Activation activation) {
         return switch (activation) {
             case HUP, RESTART -> true;
@@ -71,6 +85,10 @@ final class SubnetManagerSteps {
     /** What makes OpenSM work with the old files again, or brings it back to where it was. */
     private static List<Operation> takenBack(SubnetManagerHost manager, Activation activation, boolean hasFiles) {
         Optional<Boolean> atBoot = manager.bootChange();
+        Optional<WindowsServiceObserved> service = manager.opensm().service();
+        if (service.isPresent() && !isOfRunning(activation) && activation != Activation.NONE) {
+            return WindowsService.takenBack(service.get(), activation == Activation.ENABLE);
+        }
         return switch (activation) {
             case NONE -> List.of();
             case HUP, RESTART -> hasFiles ? activate(manager, activation) : List.of();
@@ -130,8 +148,12 @@ final class SubnetManagerSteps {
         return switch (activation) {
             case NONE -> List.of();
             case HUP ->
-                manager.process().stream()
-                        .<Operation>map(p -> new SendSignal(p.pid(), p.startTicks(), Signal.HUP))
+                manager
+                        .opensm()
+                        .service()
+                        .map(WindowsService::readAgain)
+                        .or(() -> manager.process().map(p -> new SendSignal(p.pid(), p.startTicks(), Signal.HUP)))
+                        .stream()
                         .toList();
             case RESTART, ENABLE, DISABLE -> operations(way(manager, activation));
         };

@@ -4,7 +4,6 @@ import dev.ibplay.diag.Code;
 import dev.ibplay.facts.FabricFacts;
 import dev.ibplay.facts.Fact;
 import dev.ibplay.facts.HostFacts;
-import dev.ibplay.facts.HostSystem;
 import dev.ibplay.ib.Mtu;
 import dev.ibplay.ib.PKey;
 import dev.ibplay.ib.PortGuid;
@@ -20,6 +19,9 @@ import dev.ibplay.plan.esxi.VirtualNetworkPlanner;
 import dev.ibplay.plan.interfaces.ComingGroups;
 import dev.ibplay.plan.ipoib.GroupPulls;
 import dev.ibplay.plan.ipoib.IpoibInterfacePlanner;
+import dev.ibplay.plan.mlnxos.SwitchHosts;
+import dev.ibplay.plan.mlnxos.SwitchManagers;
+import dev.ibplay.plan.mlnxos.SwitchPlaces;
 import dev.ibplay.plan.opensm.FabricSafety;
 import dev.ibplay.plan.opensm.InstanceChoice;
 import dev.ibplay.plan.opensm.MemberPorts;
@@ -29,6 +31,7 @@ import dev.ibplay.plan.opensm.SharedFiles;
 import dev.ibplay.plan.opensm.SubnetManagerHost;
 import dev.ibplay.plan.opensm.SubnetManagerPlanner;
 import dev.ibplay.plan.opensm.VerifyOnly;
+import dev.ibplay.plan.windows.WindowsPlanner;
 import dev.ibplay.resource.DesiredHost;
 import dev.ibplay.resource.DriverOptions;
 import dev.ibplay.resource.IpoibInterface;
@@ -47,19 +50,23 @@ import java.util.stream.Collectors;
 
 /** Makes the plan: subnet managers by fabric first, since what the groups will be decides what interfaces may be. */
 public final class Planner {
+    private static final String NO_MODULES =
+            " has no module whose options could be set: what its driver is told of the MTU goes with mtu of ipoib";
+
     private final Observed observed;
     private final PlanDraft draft;
 
     private Optional<Undoing> undoing = Optional.empty();
 
     private Planner(Observed observed, PlanSettings settings) {
-        this.observed = observed;
+        this.observed = SwitchPlaces.placed(observed);
         this.draft = new PlanDraft(settings);
     }
 
     /** The plan for the hosts that could be asked; the others are the run's business. */
     public static Plan plan(List<DesiredHost> desired, Observed observed, PlanSettings settings) {
-        return new Planner(observed, settings).make(desired);
+        var planner = new Planner(observed, settings);
+        return planner.make(new SwitchHosts(planner.observed, planner.draft).possible(desired));
     }
 
     /** The plan that undoes an earlier run. */
@@ -67,6 +74,7 @@ public final class Planner {
         var planner = new Planner(observed, settings);
         var undoing = new Undoing(restoration, observed, found, planner.draft);
         planner.undoing = Optional.of(undoing);
+        WindowsRemains.tell(restoration, planner.draft);
         return planner.make(undoing.desired());
     }
 
@@ -89,25 +97,32 @@ public final class Planner {
         ComingGroups groups = new ComingGroups(coming, held, tables);
         var interfaces = new IpoibInterfacePlanner(observed, groups, waiting, draft);
         var virtual = new VirtualNetworkPlanner(observed, groups, waiting, draft);
+        var windows = new WindowsPlanner(observed, groups, draft);
         for (DesiredHost host : desired) {
             HostFacts facts = observed.hosts().get(host.host());
             if (facts != null) {
                 undoing.ifPresent(u -> u.refuseMoved(host, facts));
                 undoing.ifPresent(u -> u.refuseMovedSettings(host, facts));
-                host.wanted().forEach(w -> perHost(interfaces, facts, w));
+                host.wanted().forEach(w -> perHost(interfaces, windows, facts, w));
                 virtual.plan(host, facts);
                 undoing.ifPresent(u -> u.files(host, interfaces));
             }
         }
         interfaces.finish();
         virtual.finish();
+        windows.finish();
+        windows.tellOfLosses();
         virtual.tellOfLosses();
         observed.hosts().values().stream()
                 .sorted(Comparator.comparing(HostFacts::host))
                 .forEach(new GuardFindings(draft)::report);
         new GroupPulls(observed, coming, draft).tell(interfaces::planned, interfaces::leavesFirst);
         draft.diagnostics.addAll(MtuFindings.unequal(
-                observed, (host, name) -> interfaces.planned(host, name).or(() -> virtual.planned(host, name))));
+                observed,
+                (host, name) -> interfaces
+                        .planned(host, name)
+                        .or(() -> virtual.planned(host, name))
+                        .or(() -> windows.planned(host, name))));
         refuseBlindFabricSteps(desired);
         return draft.finished();
     }
@@ -145,13 +160,14 @@ public final class Planner {
         return Map.copyOf(waiting);
     }
 
-    private static void driver(
+    private void driver(
             DriverPlanner drivers, ModuleParameterPlanner modules, HostFacts facts, DesiredHost.Wanted wanted) {
         DriverOptions options = (DriverOptions) wanted.resource();
-        if (facts.system().kind() == HostSystem.Kind.ESXI) {
-            modules.plan(wanted.play(), facts, options, wanted.changeable());
-        } else {
-            drivers.plan(wanted.play(), facts, options, wanted.changeable());
+        switch (facts.system().kind()) {
+            case LINUX -> drivers.plan(wanted.play(), facts, options, wanted.changeable());
+            case ESXI -> modules.plan(wanted.play(), facts, options, wanted.changeable());
+            case WINDOWS -> draft.notSupported(facts.host(), facts.system().name() + NO_MODULES);
+            case MLNXOS -> onlyOpensm(facts);
         }
     }
 
@@ -184,11 +200,15 @@ public final class Planner {
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    private void perHost(IpoibInterfacePlanner interfaces, HostFacts facts, DesiredHost.Wanted wanted) {
+    private void perHost(
+            IpoibInterfacePlanner interfaces, WindowsPlanner windows, HostFacts facts, DesiredHost.Wanted wanted) {
         switch (wanted.resource()) {
             case IpoibInterface ipoib -> {
-                if (hasInterfaces(facts, ipoib)) {
-                    interfaces.plan(wanted.play(), facts, ipoib, wanted.changeable());
+                switch (facts.system().kind()) {
+                    case LINUX -> interfaces.plan(wanted.play(), facts, ipoib, wanted.changeable());
+                    case ESXI -> refuseInterface(facts, ipoib);
+                    case WINDOWS -> windows.plan(wanted.play(), facts, ipoib, wanted.changeable());
+                    case MLNXOS -> onlyOpensm(facts);
                 }
             }
             case SubnetManager ignored -> {} // planned with its fabric
@@ -198,11 +218,12 @@ public final class Planner {
         }
     }
 
-    /** Whether a host has IPoIB interfaces of its own: ESXi has vSwitches and VMkernel interfaces above its IPoIB. */
-    private boolean hasInterfaces(HostFacts facts, IpoibInterface wanted) {
-        if (facts.system().kind() != HostSystem.Kind.ESXI) {
-            return true;
-        }
+    private void onlyOpensm(HostFacts facts) {
+        draft.notSupported(facts.host(), "of a managed switch nothing but its subnet manager (opensm) can be set");
+    }
+
+    /** ESXi has no IPoIB interfaces of its own: it has vSwitches and VMkernel interfaces above its IPoIB. */
+    private void refuseInterface(HostFacts facts, IpoibInterface wanted) {
         draft.refuse(
                 Code.INTERFACE_MISSING,
                 facts.host(),
@@ -210,7 +231,6 @@ public final class Planner {
                 "ESXi has no interface %s to be set: what its IPoIB carries is a matter of vSwitch and VMkernel interface"
                         .formatted(wanted.name()),
                 "describe them: vswitch: {vSwitch1: {mtu: 2044}} and vmkernel: {vmk1: {mtu: 2044}}");
-        return false;
     }
 
     private Map<FabricFacts, List<SubnetManagerHost>> subnetManagers(List<DesiredHost> desired) {
@@ -254,6 +274,10 @@ public final class Planner {
     }
 
     private List<SubnetManagerHost> subnetManagers(HostFacts host, SubnetManager wanted, boolean changeable) {
+        if (host.mlnxos().isPresent()) {
+            return new SwitchManagers(observed, draft)
+                    .plan(host, wanted, changeable).stream().toList();
+        }
         List<InstanceChoice.Chosen> all = new InstanceChoice(observed, draft).choose(host, wanted);
         return all.stream()
                 .map(one -> subnetManager(host, wanted, changeable, one))

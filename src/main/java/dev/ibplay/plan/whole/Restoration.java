@@ -3,13 +3,14 @@ package dev.ibplay.plan.whole;
 import dev.ibplay.diag.Located;
 import dev.ibplay.diag.Span;
 import dev.ibplay.ib.PKey;
-import dev.ibplay.opensm.PartitionsConf;
 import dev.ibplay.opensm.PartitionsMeaning;
 import dev.ibplay.opensm.SmOptions;
 import dev.ibplay.plan.Effect;
 import dev.ibplay.plan.Observed;
 import dev.ibplay.plan.Plan;
 import dev.ibplay.plan.PlanSettings;
+import dev.ibplay.plan.opensm.CommandLineChange;
+import dev.ibplay.plan.opensm.PartitionsText;
 import dev.ibplay.resource.DesiredHost;
 import dev.ibplay.resource.Partition;
 import dev.ibplay.resource.Resource;
@@ -121,13 +122,20 @@ public final class Restoration {
             List<DesiredHost.Wanted> wanted = new ArrayList<>();
             if (concernsFabric
                     && (target.managesFabric() || steps(target.host()).anyMatch(UndoneStep::isOfFabric))) {
-                wanted.add(wanted(target, 0, opensm.apply(target.host())));
+                // A switch's subnet manager is a matter of settings, not of files.
+                SubnetManager whole = settings(target.host())
+                        .flatMap(one -> one.wanted(span(one.step())).stream())
+                        .filter(SubnetManager.class::isInstance)
+                        .map(SubnetManager.class::cast)
+                        .reduce(opensm.apply(target.host()), SubnetManager::with);
+                wanted.add(wanted(target, 0, whole));
             }
             if (target.changeable() || concernsFabric) {
                 interfaces(target.host())
                         .forEach(one -> wanted.add(wanted(target, one.play(), one.wanted(span(one.step())))));
                 settings(target.host())
                         .forEach(one -> one.wanted(span(one.step()))
+                                .filter(resource -> !(resource instanceof SubnetManager))
                                 .ifPresent(resource -> wanted.add(wanted(target, one.play(), resource))));
             }
             boolean hasFiles = target.changeable() && files(target.host()).anyMatch(RestoredFile::isOfHost);
@@ -155,6 +163,11 @@ public final class Restoration {
 
     String run() {
         return run;
+    }
+
+    /** The hosts that may be put back. */
+    Stream<String> changeable() {
+        return targets.stream().filter(Target::changeable).map(Target::host);
     }
 
     /** The place of a step, as messages show it. */
@@ -192,6 +205,13 @@ public final class Restoration {
     Stream<RestoredSetting> settings(String host) {
         return new ArrayList<>(settings.values())
                 .reversed().stream().filter(one -> one.host().equals(host));
+    }
+
+    /** The command line of a Windows service. */
+    Optional<RestoredSetting> commandLine(String host, String service) {
+        return settings(host)
+                .filter(one -> one.isCommandLine() && one.resource().equals(CommandLineChange.resource(service)))
+                .findFirst();
     }
 
     /** The steps that made or removed P_Key children. */
@@ -232,10 +252,10 @@ public final class Restoration {
         Span span = fabricSpan(host);
         List<Partition> partitions = files(host)
                 .filter(file -> !file.isOfHost())
-                .flatMap(file -> Stream.concat(Stream.of(file.before()), file.afters().stream()))
-                .flatMap(Optional::stream)
-                .flatMap(state -> state.text().stream())
-                .flatMap(Restoration::pkeys)
+                .flatMap(file -> Stream.concat(Stream.of(file.before()), file.afters().stream())
+                        .flatMap(Optional::stream)
+                        .flatMap(state -> state.text().stream())
+                        .flatMap(text -> pkeys(file.path(), text)))
                 .distinct()
                 .map(pkey -> RestoredPartition.named(pkey, span))
                 .toList();
@@ -243,8 +263,8 @@ public final class Restoration {
     }
 
     /** Of a text that may be partitions.conf; of opensm.conf nothing but the Default partition comes, which does no harm. */
-    private static Stream<PKey> pkeys(String text) {
-        return PartitionsMeaning.of(PartitionsConf.parse("", text), SmOptions.DEFAULT).partitions().stream()
+    private static Stream<PKey> pkeys(String path, String text) {
+        return PartitionsMeaning.of(PartitionsText.parse(path, text), SmOptions.DEFAULT).partitions().stream()
                 .map(dev.ibplay.opensm.Partition::pkey);
     }
 

@@ -12,7 +12,6 @@ import dev.ibplay.facts.OpensmInstance;
 import dev.ibplay.facts.OpensmLauncher;
 import dev.ibplay.ib.PKey;
 import dev.ibplay.opensm.OpensmConf;
-import dev.ibplay.opensm.PartitionsConf;
 import dev.ibplay.opensm.PartitionsMeaning;
 import dev.ibplay.opensm.SmOptions;
 import dev.ibplay.plan.Difference;
@@ -21,11 +20,11 @@ import dev.ibplay.plan.FileState;
 import dev.ibplay.plan.Level;
 import dev.ibplay.plan.opensm.OpensmFiles;
 import dev.ibplay.plan.opensm.PartitionDifferences;
+import dev.ibplay.plan.opensm.PartitionsText;
 import dev.ibplay.resource.Partition;
 import dev.ibplay.resource.SmInstance;
 import dev.ibplay.resource.SubnetManager;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -112,9 +111,9 @@ final class RestoredOpensm {
         refuseStartsAndStops();
         SmOptions options = SmOptions.of(OpensmConf.parse(observed.conf().path(), conf.oldText()));
         PartitionsMeaning old =
-                PartitionsMeaning.of(PartitionsConf.parse(observed.partitions().path(), partitions.oldText()), options);
+                PartitionsMeaning.of(PartitionsText.parse(observed.partitions().path(), partitions.oldText()), options);
         PartitionsMeaning now =
-                PartitionsMeaning.of(PartitionsConf.parse(observed.partitions().path(), partitions.nowText()), options);
+                PartitionsMeaning.of(PartitionsText.parse(observed.partitions().path(), partitions.nowText()), options);
         if (partitions.change().flatMap(FileChange::after).isPresent()
                 && old.rejection().isPresent()) {
             refuse(
@@ -128,8 +127,13 @@ final class RestoredOpensm {
         List<FileChange> copies = copies();
         Map<String, Text> launching = new LinkedHashMap<>();
         launching().forEach(file -> launching.put(file.path(), text(file)));
-        Optional<String> given = given(launching);
-        Optional<Located<Integer>> priority = priority(conf, launching.values(), given);
+        Optional<RestoredCommandLine> service =
+                observed.service().map(found -> RestoredCommandLine.of(restoration, host, found));
+        service.ifPresent(line -> line.report(differences, refusals));
+        Optional<String> given = service.map(RestoredCommandLine::given).orElseGet(() -> given(launching));
+        boolean wasGiven = launching.values().stream().anyMatch(Text::isSettled)
+                || service.filter(RestoredCommandLine::isSettled).isPresent();
+        Optional<Located<Integer>> priority = priority(conf, wasGiven, given);
         sayWhatElse(conf);
         List<Partition> wantedPartitions = partitions(partitions, old, now);
         sayWhatElse(partitions);
@@ -148,6 +152,7 @@ final class RestoredOpensm {
                         partitions.change(),
                         copies,
                         overrides,
+                        service.flatMap(RestoredCommandLine::change),
                         given.isPresent(),
                         Set.of(),
                         differences,
@@ -160,7 +165,7 @@ final class RestoredOpensm {
         for (FileObserved copy : observed.copies()) {
             Text text = text(copy);
             boolean isBroken = text.change().flatMap(FileChange::after).isPresent()
-                    && PartitionsMeaning.of(PartitionsConf.parse(copy.path(), text.oldText()), SmOptions.DEFAULT)
+                    && PartitionsMeaning.of(PartitionsText.parse(copy.path(), text.oldText()), SmOptions.DEFAULT)
                             .rejection()
                             .isPresent();
             if (isBroken) {
@@ -258,7 +263,7 @@ final class RestoredOpensm {
         String verb = runs ? "enable" : "disable";
         restoration
                 .fabricCommands(host)
-                .filter(words -> changeable && words.contains(verb))
+                .filter(words -> changeable && (words.contains(verb) || isStartType(words, runs)))
                 .findFirst()
                 .ifPresent(words -> refuse(
                         Code.UNDO_UNKNOWN,
@@ -267,11 +272,15 @@ final class RestoredOpensm {
                         "write enabled: %s for it in a playbook, then roll back".formatted(!runs)));
     }
 
+    /** Of a Windows service. */
+    private static boolean isStartType(List<String> words, boolean runs) {
+        return words.contains("start=") && words.contains(runs ? "auto" : "disabled");
+    }
+
     /** Only where the run changed it; a text that the journal lost says nothing, so the value counts. */
-    private Optional<Located<Integer>> priority(Text conf, Collection<Text> launching, Optional<String> given) {
+    private Optional<Located<Integer>> priority(Text conf, boolean wasGiven, Optional<String> given) {
         Optional<Located<Integer>> ofFile = ofFile(conf);
-        boolean wasGiven = ofFile.isPresent() || launching.stream().anyMatch(Text::isSettled);
-        return given.filter(text -> wasGiven && text.matches("\\d{1,2}"))
+        return given.filter(text -> (wasGiven || ofFile.isPresent()) && text.matches("\\d{1,2}"))
                 .map(text -> new Located<>(Integer.parseInt(text), span))
                 .or(() -> ofFile);
     }
@@ -337,7 +346,7 @@ final class RestoredOpensm {
     }
 
     private PartitionsMeaning meaning(String text) {
-        return PartitionsMeaning.of(PartitionsConf.parse(observed.partitions().path(), text), SmOptions.DEFAULT);
+        return PartitionsMeaning.of(PartitionsText.parse(observed.partitions().path(), text), SmOptions.DEFAULT);
     }
 
     /** The recorded text before the run; empty text for no file. */

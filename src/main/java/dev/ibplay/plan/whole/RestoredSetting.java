@@ -7,17 +7,21 @@ import dev.ibplay.facts.EsxiObserved;
 import dev.ibplay.facts.HostFacts;
 import dev.ibplay.plan.Effect;
 import dev.ibplay.plan.Reading;
+import dev.ibplay.plan.mlnxos.SwitchUndo;
+import dev.ibplay.plan.opensm.CommandLineChange;
 import dev.ibplay.resource.DriverOptions;
+import dev.ibplay.resource.IpoibInterface;
 import dev.ibplay.resource.Resource;
 import dev.ibplay.resource.VirtualSwitch;
 import dev.ibplay.resource.VmkernelInterface;
+import dev.ibplay.resource.WantedMtu;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * A setting of an ESXi host that an earlier run changed.
+ * A setting of an ESXi or a Windows host, or of a switch, that an earlier run changed.
  *
  * @param step the first one that did, for places
  * @param resource the resource's key
@@ -54,6 +58,9 @@ record RestoredSetting(
 
     /** The resource as it was; nothing where it was not set at all, or that is not known. */
     Optional<Resource> wanted(Span span) {
+        if (SwitchUndo.isOf(resource)) {
+            return before.flatMap(value -> SwitchUndo.wanted(resource, attribute, value, span));
+        }
         return before.filter(value -> !value.equals(Reading.ABSENT) && !value.equals(Reading.UNREADABLE))
                 .flatMap(value -> switch (kind()) {
                     case "vswitch" -> number(value, span).map(mtu -> new VirtualSwitch(name(), Optional.of(mtu), span));
@@ -61,12 +68,22 @@ record RestoredSetting(
                         number(value, span).map(mtu -> new VmkernelInterface(name(), Optional.of(mtu), span));
                     case "driver" ->
                         Optional.of(new DriverOptions(name(), Map.of(attribute, new Located<>(value, span)), span));
+                    case "ipoib" ->
+                        number(value, span)
+                                .map(mtu -> IpoibInterface.named(
+                                        name(),
+                                        Optional.of(new Located<>(new WantedMtu.Bytes(mtu.value()), span)),
+                                        Optional.empty(),
+                                        span));
                     default -> Optional.empty();
                 });
     }
 
     /** What it is now; nothing where that could not be read. */
     Optional<String> now(HostFacts facts) {
+        if (SwitchUndo.isOf(resource)) {
+            return facts.mlnxos().flatMap(its -> SwitchUndo.now(resource, attribute, its));
+        }
         Optional<EsxiObserved> esxi = facts.esxi();
         return switch (kind()) {
             case "vswitch" ->
@@ -77,11 +94,21 @@ record RestoredSetting(
                 esxi.flatMap(e -> e.vmkernel(name()))
                         .flatMap(v -> v.mtu().ifKnown())
                         .map(String::valueOf);
+            case "ipoib" ->
+                facts.windows()
+                        .flatMap(w -> w.adapter(name()))
+                        .flatMap(a -> a.mtu().ifKnown())
+                        .map(String::valueOf);
             default ->
                 Optional.ofNullable(facts.drivers().get(name()))
                         .map(DriverObserved::parameters)
                         .map(parameters -> parameters.getOrDefault(attribute, Reading.ABSENT));
         };
+    }
+
+    /** Whether it is the command line of a service, which is put back with the files of its OpenSM. */
+    boolean isCommandLine() {
+        return attribute.equals(CommandLineChange.ATTRIBUTE);
     }
 
     /** Whether a value is neither what the run left nor what was before it. */

@@ -203,7 +203,9 @@ final class Undoing {
 
     /** The same of settings of ESXi hosts, where one that was not set at all cannot be taken away again. */
     void refuseMovedSettings(DesiredHost host, HostFacts facts) {
-        restoration.settings(host.host()).filter(ignored -> host.changeable()).forEach(one -> {
+        Stream<RestoredSetting> settings =
+                restoration.settings(host.host()).filter(one -> host.changeable() && !one.isCommandLine());
+        settings.forEach(one -> {
             Optional<String> now = one.now(facts);
             if (now.filter(one::isForeign).isPresent()) {
                 refuse(
