@@ -59,6 +59,7 @@ public final class HostFactsJson {
                                     .map(ipoib -> ipoib(host.facts(), ipoib))
                                     .toList());
                     put(map, "opensm", host.facts().opensm(), HostFactsJson::opensm);
+                    put(map, "mlnxos", host.facts().mlnxos().map(SwitchFactsJson::of));
                     put(map, "esxi", host.facts().esxi().map(EsxiFactsJson::of));
                     put(
                             map,

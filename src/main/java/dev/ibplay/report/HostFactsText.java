@@ -39,6 +39,10 @@ public final class HostFactsText {
 
     private static String host(HostDescription host) {
         HostFacts facts = host.facts();
+        if (facts.mlnxos().isPresent()) {
+            String its = SwitchFactsText.of(facts.system(), facts.mlnxos().get());
+            return facts.host() + "\n" + its.indent(2);
+        }
         String own = facts.esxi()
                 .map(esxi ->
                         EsxiFactsText.system(facts.system()) + adapters(host.ports()) + EsxiFactsText.of(facts, esxi))
