@@ -59,7 +59,8 @@ public final class Logins {
         return open.containsKey(group);
     }
 
-    void dropAll() {
+    /** Breaks the connections of all. */
+    public void dropAll() {
         List.copyOf(open.keySet()).forEach(this::drop);
     }
 }

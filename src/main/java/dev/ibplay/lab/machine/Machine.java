@@ -60,7 +60,7 @@ public final class Machine {
         this.programs = programs;
         this.executables = new Executables(disk, programs, path -> runnable.test(path));
         this.boot = boot(1);
-        this.processes = new Processes(this::uptimeTicks, userland.init());
+        this.processes = new Processes(this::uptimeTicks, userland);
         if (userland.hasProc()) {
             ProcFiles.mount(this);
         }

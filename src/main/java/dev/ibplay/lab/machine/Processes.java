@@ -21,6 +21,7 @@ public final class Processes {
     private final Map<Integer, SimulatedProcess> alive = new ConcurrentHashMap<>(4);
     private final LongSupplier ticks;
     private final List<String> init;
+    private final int statusMask;
     private int lastPid;
     private boolean halted;
 
@@ -31,9 +32,10 @@ public final class Processes {
         int run() throws InterruptedException, IOException;
     }
 
-    Processes(LongSupplier ticks, List<String> init) {
+    Processes(LongSupplier ticks, Userland userland) {
         this.ticks = ticks;
-        this.init = init;
+        this.init = userland.init();
+        this.statusMask = userland.statusMask();
         startInit();
     }
 
@@ -119,7 +121,7 @@ public final class Processes {
 
     /** Ends one by itself; nothing when it is not there any more. */
     public void end(int pid, int status) {
-        find(pid).ifPresent(process -> end(process, new CommandEnd.Exited(status & 0xff)));
+        find(pid).ifPresent(process -> end(process, new CommandEnd.Exited(status & statusMask)));
     }
 
     void end(SimulatedProcess process, CommandEnd end) {

@@ -10,6 +10,7 @@ import java.util.List;
  * @param userPath the same of anybody else
  * @param init the command line of process 1
  * @param hasProc whether the kernel shows processes and control groups as files
+ * @param statusMask the bits that are left of an exit status: POSIX keeps 8 of them, Windows all
  * @param logins how its SSH server lets people in
  */
 public record Userland(
@@ -18,7 +19,10 @@ public record Userland(
         String userPath,
         List<String> init,
         boolean hasProc,
+        int statusMask,
         LoginRules logins) {
+    private static final int POSIX_STATUS = 0xff;
+
     public static final Userland LINUX = new Userland(
             List.of("/bin/sh", "-c"),
             "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
@@ -30,6 +34,17 @@ public record Userland(
     public Userland {
         loginShell = List.copyOf(loginShell);
         init = List.copyOf(init);
+    }
+
+    /** One of POSIX. */
+    public Userland(
+            List<String> loginShell,
+            String rootPath,
+            String userPath,
+            List<String> init,
+            boolean hasProc,
+            LoginRules logins) {
+        this(loginShell, rootPath, userPath, init, hasProc, POSIX_STATUS, logins);
     }
 
     /** PATH of a login. */

@@ -1,5 +1,6 @@
 package dev.ibplay.lab.ssh;
 
+import dev.ibplay.lab.machine.LoginRules.Crypto;
 import dev.ibplay.lab.machine.LoginShell;
 import dev.ibplay.lab.machine.Machine;
 import java.io.IOException;
@@ -35,25 +36,24 @@ public final class LabSshServer implements AutoCloseable {
 
     private static final int ED25519_BITS = 256;
     private static final int P256_BITS = 256;
+    private static final int RSA_BITS = 2048;
     private static final int STOP_MILLIS = 5000;
 
     /** A command may take long to read on, or to say something. */
     private static final Duration BUSY_CLIENT = Duration.ofHours(1);
 
     private final ManyPorts server;
-    private final KeyPair commonKey;
-    /** For hosts that may not have the common one. */
-    private final KeyPair approvedKey;
+    /** One for each kind of host, made when the first of them comes. */
+    private final Map<Crypto, KeyPair> keys = new ConcurrentHashMap<>();
 
     private final Map<Integer, SshHost> hosts = new ConcurrentHashMap<>();
 
-    private LabSshServer(ManyPorts server, KeyPair commonKey, KeyPair approvedKey) {
+    private LabSshServer(ManyPorts server, KeyPair commonKey) {
         this.server = server;
-        this.commonKey = commonKey;
-        this.approvedKey = approvedKey;
+        keys.put(Crypto.USUAL, commonKey);
     }
 
-    /** Starts the threads. All hosts have the same new Ed25519 key until they are given another one; those of FIPS 140 have one for ECDSA. */
+    /** Starts the threads. All hosts have the same new Ed25519 key until they are given another one; those of FIPS 140 have one for ECDSA, old ones have RSA. */
     public static LabSshServer start() throws IOException, GeneralSecurityException {
         return start(newKey());
     }
@@ -62,7 +62,7 @@ public final class LabSshServer implements AutoCloseable {
     public static LabSshServer start(KeyPair hostKey) throws IOException, GeneralSecurityException {
         ManyPorts server =
                 (ManyPorts) ServerBuilder.builder().factory(ManyPorts::new).build();
-        LabSshServer lab = new LabSshServer(server, hostKey, newApprovedKey());
+        LabSshServer lab = new LabSshServer(server, hostKey);
         lab.configure();
         server.start();
         return lab;
@@ -78,6 +78,26 @@ public final class LabSshServer implements AutoCloseable {
         return KeyUtils.generateKeyPair(KeyPairProvider.ECDSA_SHA2_NISTP256, P256_BITS);
     }
 
+    private KeyPair keyOf(Machine machine) throws IOException {
+        Crypto kind = machine.userland().logins().crypto();
+        try {
+            KeyPair known = keys.get(kind);
+            KeyPair key = known == null ? fresh(kind) : known;
+            keys.put(kind, key);
+            return key;
+        } catch (GeneralSecurityException e) {
+            throw new IOException("no keys can be made", e);
+        }
+    }
+
+    private static KeyPair fresh(Crypto kind) throws GeneralSecurityException {
+        return switch (kind) {
+            case USUAL -> newKey();
+            case FIPS -> newApprovedKey();
+            case OLD -> KeyUtils.generateKeyPair(KeyPairProvider.SSH_RSA, RSA_BITS);
+        };
+    }
+
     private void configure() {
         server.setHost(ADDRESS);
         server.setPort(0);
@@ -89,8 +109,6 @@ public final class LabSshServer implements AutoCloseable {
         server.setShellFactory(channel -> command(channel, LoginShell.INTERACTIVE));
         server.addSessionListener(new Down());
         server.addSessionListener(new OwnRules());
-        // As real hosts name themselves: by this a controller knows that there is a POSIX shell.
-        CoreModuleProperties.SERVER_IDENTIFICATION.set(server, "OpenSSH_9.6");
         CoreModuleProperties.IDLE_TIMEOUT.set(server, Duration.ZERO);
         CoreModuleProperties.NIO2_READ_TIMEOUT.set(server, Duration.ZERO);
         CoreModuleProperties.WAIT_FOR_SPACE_TIMEOUT.set(server, BUSY_CLIENT);
@@ -101,7 +119,7 @@ public final class LabSshServer implements AutoCloseable {
         public Iterable<KeyPair> loadKeys(SessionContext session) {
             return host((ServerSession) session)
                     .map(host -> List.of(host.hostKey()))
-                    .orElse(List.of(commonKey));
+                    .orElse(List.of());
         }
     }
 
@@ -169,8 +187,8 @@ public final class LabSshServer implements AutoCloseable {
         List<Integer> ports = server.bindFree(machines.size());
         List<SshHost> added = new ArrayList<>();
         for (int i = 0; i < machines.size(); i++) {
-            KeyPair key = machines.get(i).userland().logins().isFips() ? approvedKey : commonKey;
-            SshHost host = new SshHost(this, machines.get(i), ports.get(i), accounts, key);
+            Machine machine = machines.get(i);
+            SshHost host = new SshHost(this, machine, ports.get(i), accounts, keyOf(machine));
             hosts.put(host.port(), host);
             added.add(host);
         }

@@ -4,10 +4,16 @@ import dev.ibplay.lab.machine.LoginRules;
 import java.security.PublicKey;
 import java.util.List;
 import java.util.Set;
+import org.apache.sshd.common.NamedFactory;
 import org.apache.sshd.common.NamedResource;
+import org.apache.sshd.common.cipher.BuiltinCiphers;
 import org.apache.sshd.common.config.keys.KeyUtils;
+import org.apache.sshd.common.kex.BuiltinDHFactories;
 import org.apache.sshd.common.keyprovider.KeyPairProvider;
+import org.apache.sshd.common.mac.BuiltinMacs;
+import org.apache.sshd.common.signature.BuiltinSignatures;
 import org.apache.sshd.core.CoreModuleProperties;
+import org.apache.sshd.server.ServerBuilder;
 import org.apache.sshd.server.session.ServerSession;
 
 /** Has one session offer what its host offers: the same server answers for hosts of different systems. */
@@ -29,23 +35,45 @@ record SessionRules(LoginRules rules) {
             Set.of("ecdsa-sha2-nistp256", "ecdsa-sha2-nistp384", "ecdsa-sha2-nistp521", "rsa-sha2-256", "rsa-sha2-512");
 
     void apply(ServerSession session, String host) {
+        CoreModuleProperties.SERVER_IDENTIFICATION.set(session, rules.identification());
         session.setUserAuthFactoriesNames(rules.methods());
         // MINA asks before it knows the user; ESXi lets nobody but root in.
         CoreModuleProperties.KB_SERVER_INTERACTIVE_PROMPT.set(session, rules.prompt("root", host));
-        if (rules.isFips()) {
-            session.setKeyExchangeFactories(only(session.getKeyExchangeFactories(), KEY_EXCHANGES));
-            session.setSignatureFactories(only(session.getSignatureFactories(), SIGNATURES));
-            session.setCipherFactoriesNames(CIPHERS);
-            session.setMacFactoriesNames(MACS);
+        switch (rules.crypto()) {
+            case USUAL -> {}
+            case FIPS -> onlyApproved(session);
+            case OLD -> onlyOld(session);
         }
+    }
+
+    private static void onlyApproved(ServerSession session) {
+        session.setKeyExchangeFactories(only(session.getKeyExchangeFactories(), KEY_EXCHANGES));
+        session.setSignatureFactories(only(session.getSignatureFactories(), SIGNATURES));
+        session.setCipherFactoriesNames(CIPHERS);
+        session.setMacFactoriesNames(MACS);
+    }
+
+    /** What a switch with MLNX-OS 3.6 has. */
+    @SuppressWarnings("deprecation") // the algorithms are old, which is the point
+    private static void onlyOld(ServerSession session) {
+        session.setKeyExchangeFactories(
+                NamedFactory.setUpTransformedFactories(true, List.of(BuiltinDHFactories.dhg14), ServerBuilder.DH2KEX));
+        session.setSignatureFactories(List.of(BuiltinSignatures.rsa));
+        session.setCipherFactories(List.of(BuiltinCiphers.aes128cbc, BuiltinCiphers.tripledescbc));
+        session.setMacFactories(List.of(BuiltinMacs.hmacsha1));
     }
 
     private static <T extends NamedResource> List<T> only(List<T> known, Set<String> names) {
         return known.stream().filter(each -> names.contains(each.getName())).toList();
     }
 
-    /** In FIPS mode Ed25519 keys of users are refused like wrong ones. */
+    /** Keys of users of a kind that it does not know are refused like wrong ones: Ed25519 in FIPS mode, all but RSA on old servers. */
     static boolean allows(LoginRules rules, PublicKey key) {
-        return !rules.isFips() || !KeyPairProvider.SSH_ED25519.equals(KeyUtils.getKeyType(key));
+        String type = KeyUtils.getKeyType(key);
+        return switch (rules.crypto()) {
+            case USUAL -> true;
+            case FIPS -> !KeyPairProvider.SSH_ED25519.equals(type);
+            case OLD -> KeyPairProvider.SSH_RSA.equals(type);
+        };
     }
 }

@@ -7,6 +7,7 @@ import java.util.PriorityQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -57,7 +58,7 @@ public final class ScaledClock implements LabClock, AutoCloseable {
                     due = due();
                 }
             }
-        } catch (InterruptedException closed) {
+        } catch (InterruptedException | RejectedExecutionException closed) {
             // close() ends it this way.
         }
     }
