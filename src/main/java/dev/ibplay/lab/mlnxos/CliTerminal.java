@@ -1,5 +1,6 @@
 package dev.ibplay.lab.mlnxos;
 
+import dev.ibplay.lab.machine.Invocation;
 import dev.ibplay.lab.mlnxos.SwitchModel.Quirk;
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,20 +15,22 @@ final class CliTerminal {
     private static final int INTERRUPT = 3;
 
     private final SimulatedSwitch device;
+    private final Invocation call;
     private final InputStream keys;
     private final OutputStream screen;
     private final CliUser user;
     private boolean ended;
 
-    CliTerminal(SimulatedSwitch device, InputStream keys, OutputStream screen) {
+    CliTerminal(SimulatedSwitch device, Invocation call) {
         this.device = device;
-        this.keys = keys;
-        this.screen = screen;
+        this.call = call;
+        this.keys = call.stdin();
+        this.screen = call.stdout();
         this.user = new CliUser(device, this::asks);
     }
 
     /** Runs until the user leaves or the terminal is gone. */
-    void run() throws IOException {
+    void run() throws IOException, InterruptedException {
         try {
             show("\r\nMellanox Switch Management\r\n\r\nLast login: # by admin >\r\n\r\n");
             if (device.model().has(Quirk.WIZARD)) {
@@ -52,9 +55,13 @@ final class CliTerminal {
                 : user.mode().prompt(device.model().hostName());
     }
 
-    private void obey(String line) throws IOException {
+    private void obey(String line) throws IOException, InterruptedException {
         if (device.model().has(Quirk.DEGRADED)) {
             show("% Internal error, code 1006\r\n");
+            return;
+        }
+        if (!device.attends(call, line)) {
+            ended = true;
             return;
         }
         List<String> said = user.carryOut(line);

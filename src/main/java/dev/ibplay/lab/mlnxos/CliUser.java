@@ -106,7 +106,7 @@ final class CliUser {
         return known == words.size() ? List.of("% Incomplete command.") : unrecognized(words.get(known));
     }
 
-    private static List<String> unrecognized(String word) {
+    static List<String> unrecognized(String word) {
         return List.of("% Unrecognized command \"" + word + "\".", "% Type \"?\" for help.");
     }
 }

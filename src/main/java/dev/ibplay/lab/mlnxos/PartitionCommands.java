@@ -33,7 +33,7 @@ final class PartitionCommands {
             CliCommand.of(
                     CONFIGURE,
                     "no ib partition * member *",
-                    (user, v) -> edit(user, v.getFirst(), p -> p.without(v.get(1)))));
+                    (user, v) -> edit(user, v.getFirst(), p -> p.without(shown(v.get(1))))));
 
     private PartitionCommands() {}
 
@@ -45,8 +45,9 @@ final class PartitionCommands {
         if (key.isEmpty() || taken) {
             return List.of("% Invalid or used PKey: " + values.get(1));
         }
-        if (!user.confirms()) {
-            return List.of(CANCELLED);
+        Optional<String> refusal = refusal(user);
+        if (refusal.isPresent()) {
+            return List.of(refusal.get());
         }
         LabPartition fresh = new LabPartition(key.get(), false, Optional.empty(), Map.of());
         user.device().change(now.withPartition(values.getFirst(), fresh));
@@ -59,11 +60,20 @@ final class PartitionCommands {
                 || now.partition(values.getFirst()).isEmpty()) {
             return List.of("% Partition cannot be deleted: " + values.getFirst());
         }
-        if (!user.confirms()) {
-            return List.of(CANCELLED);
+        Optional<String> refusal = refusal(user);
+        if (refusal.isPresent()) {
+            return List.of(refusal.get());
         }
         user.device().change(now.withoutPartition(values.getFirst()));
         return List.of();
+    }
+
+    private static Optional<String> refusal(CliUser user) {
+        SimulatedSwitch device = user.device();
+        if (device.model().has(SwitchModel.Quirk.PARTITIONS_NEED_SM) && !device.smRuns()) {
+            return Optional.of("% Subnet manager is not running");
+        }
+        return user.confirms() ? Optional.empty() : Optional.of(CANCELLED);
     }
 
     private static List<String> mtu(CliUser user, List<String> values) {
@@ -80,7 +90,14 @@ final class PartitionCommands {
         if (how.isEmpty() || (!who.equals("ALL") && PortGuid.parse(who).isEmpty())) {
             return List.of("% Invalid member: " + who);
         }
-        return edit(user, values.getFirst(), p -> p.with(who, how.get()));
+        return edit(user, values.getFirst(), p -> p.with(shown(who), how.get()));
+    }
+
+    /** A GUID in pairs of digits, however it was typed. */
+    private static String shown(String who) {
+        return PortGuid.parse(who)
+                .map(guid -> "%016x".formatted(guid.value()).replaceAll("(..)(?!$)", "$1:"))
+                .orElse(who);
     }
 
     private static List<String> edit(CliUser user, String name, UnaryOperator<LabPartition> edit) {
@@ -88,8 +105,9 @@ final class PartitionCommands {
         if (found.isEmpty()) {
             return List.of("% No such partition: " + name);
         }
-        if (!user.confirms()) {
-            return List.of(CANCELLED);
+        Optional<String> refusal = refusal(user);
+        if (refusal.isPresent()) {
+            return List.of(refusal.get());
         }
         user.device().change(user.device().running().withPartition(name, edit.apply(found.get())));
         return List.of();

@@ -17,7 +17,7 @@ final class ShowSystem {
                 labelled("Target arch:", "x86_64"),
                 labelled("Version summary:", "X86_64 " + model.release() + " 2018-01-02 03:04:05 x86_64"),
                 "",
-                labelled("Product model:", "x86lab"),
+                labelled("Product model:", model.processor()),
                 labelled("Host ID:", "02C9AB010203"));
     }
 
@@ -53,7 +53,8 @@ final class ShowSystem {
                 "## Other InfiniBand configuration",
                 "##"));
         if (!device.model().has(Quirk.ETHERNET)) {
-            settings.lines(device.model().hostName()).forEach(line -> lines.add("   " + line));
+            boolean ofNode = !device.model().has(Quirk.NO_NODE_PRIORITY);
+            settings.lines(device.model().hostName(), ofNode).forEach(line -> lines.add("   " + line));
         }
         lines.addAll(List.of(
                 "   ",

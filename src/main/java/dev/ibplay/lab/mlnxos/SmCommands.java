@@ -70,6 +70,9 @@ final class SmCommands {
     }
 
     private static List<String> nodePriority(CliUser user, List<String> values) {
+        if (user.device().model().has(Quirk.NO_NODE_PRIORITY)) {
+            return CliUser.unrecognized("sm-priority");
+        }
         return isThis(user, values.getFirst()) ? priority(user, values.get(1)) : noNode(values.getFirst());
     }
 

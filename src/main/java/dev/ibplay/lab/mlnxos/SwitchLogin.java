@@ -20,18 +20,18 @@ record SwitchLogin(SimulatedSwitch device) implements Program {
     @Override
     public int run(Invocation call) throws InterruptedException, IOException {
         if (call.arguments().size() < COMMAND_ARGUMENTS) {
-            new CliTerminal(device, call.stdin(), call.stdout()).run();
+            new CliTerminal(device, call).run();
             return 0;
         }
         String line = call.arguments().get(2);
         StringBuilder said = new StringBuilder();
-        exec(line, said);
+        exec(call, line, said);
         call.stdout().write(said.toString().getBytes(StandardCharsets.UTF_8));
         call.stdout().flush();
         return 0;
     }
 
-    private void exec(String line, StringBuilder said) {
+    private void exec(Invocation call, String line, StringBuilder said) throws InterruptedException {
         // Nobody is there to answer a question.
         CliUser user = new CliUser(device, question -> {
             said.append(question);
@@ -43,6 +43,9 @@ record SwitchLogin(SimulatedSwitch device) implements Program {
         }
         boolean known = line.startsWith(CLI) && !device.model().has(Quirk.NO_EXEC_CLI);
         for (String each : known ? quoted(line.substring(CLI.length())) : List.of(line)) {
+            if (!device.attends(call, each)) {
+                return;
+            }
             List<String> answer = user.carryOut(each);
             answer.forEach(printed -> said.append(printed).append('\n'));
             boolean failed = answer.stream().anyMatch(printed -> printed.startsWith("%"));

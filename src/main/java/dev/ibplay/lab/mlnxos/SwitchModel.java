@@ -1,8 +1,6 @@
 package dev.ibplay.lab.mlnxos;
 
-import dev.ibplay.ib.Mtu;
 import java.time.Duration;
-import java.util.List;
 import java.util.Set;
 
 /**
@@ -10,9 +8,10 @@ import java.util.Set;
  *
  * @param hostName of the switch, and of its subnet manager's node
  * @param product as {@code show version} names it
+ * @param chassis as the node description names it
+ * @param processor as {@code show version} names the product's model
  * @param release for example {@code 3.6.8010}
  * @param oldLayout whether partitions are printed as before 3.6.8010
- * @param ports of InfiniBand
  * @param smStart how long the subnet manager takes to run
  * @param pageRows after how many lines the pager stops; 0 for never
  * @param quirks what is otherwise than usual
@@ -20,9 +19,10 @@ import java.util.Set;
 public record SwitchModel(
         String hostName,
         String product,
+        String chassis,
+        String processor,
         String release,
         boolean oldLayout,
-        List<LabSwitchPort> ports,
         Duration smStart,
         int pageRows,
         Set<Quirk> quirks) {
@@ -51,19 +51,18 @@ public record SwitchModel(
         /** Knows {@code terminal length} only. */
         OLD_PAGING,
         /** Knows no {@code | include}. */
-        NO_FILTER
+        NO_FILTER,
+        /** Its SSH server knows old algorithms only. */
+        OLD_SSH,
+        /** Priorities are set by {@code ib sm sm-priority} only, and stand so in the configuration. */
+        NO_NODE_PRIORITY,
+        /** Partitions can be changed only while the subnet manager runs. */
+        PARTITIONS_NEED_SM,
+        /** A partition's new MTU is in force at once; else, as with any OpenSM, when the process has been started anew. */
+        MTU_AT_ONCE
     }
 
-    /**
-     * A port.
-     *
-     * @param name slot and number: {@code 1/1}
-     * @param linked whether there is a cable
-     */
-    public record LabSwitchPort(String name, boolean linked, Mtu cap) {}
-
     public SwitchModel {
-        ports = List.copyOf(ports);
         quirks = Set.copyOf(quirks);
     }
 
@@ -72,32 +71,34 @@ public record SwitchModel(
         return new SwitchModel(
                 hostName,
                 "MLNX-OS",
+                "SX6036",
+                "ppc",
                 "3.6.4006",
                 true,
-                threePorts(),
                 SM_START,
                 PAGE_ROWS,
-                Set.of(Quirk.NO_FILTER, Quirk.OLD_PAGING));
+                Set.of(Quirk.NO_FILTER, Quirk.OLD_PAGING, Quirk.OLD_SSH));
     }
 
     /** One with release 3.10.4300, which has the new layout. */
     public static SwitchModel current(String hostName) {
-        return new SwitchModel(hostName, "Onyx", "3.10.4300", false, threePorts(), SM_START, PAGE_ROWS, Set.of());
-    }
-
-    private static List<LabSwitchPort> threePorts() {
-        return List.of(
-                new LabSwitchPort("1/1", true, Mtu.MTU_4096),
-                new LabSwitchPort("1/2", true, Mtu.MTU_4096),
-                new LabSwitchPort("1/3", false, Mtu.MTU_4096));
+        return new SwitchModel(
+                hostName, "Onyx", "MQM8700", "x86onie", "3.10.4300", false, SM_START, PAGE_ROWS, Set.of());
     }
 
     /** The same with other quirks. */
     public SwitchModel with(Set<Quirk> others) {
-        return new SwitchModel(hostName, product, release, oldLayout, ports, smStart, pageRows, others);
+        return new SwitchModel(hostName, product, chassis, processor, release, oldLayout, smStart, pageRows, others);
     }
 
-    boolean has(Quirk quirk) {
+    /** The same in another box. */
+    public SwitchModel in(String otherChassis) {
+        return new SwitchModel(
+                hostName, product, otherChassis, processor, release, oldLayout, smStart, pageRows, quirks);
+    }
+
+    /** Whether it has that oddity. */
+    public boolean has(Quirk quirk) {
         return quirks.contains(quirk);
     }
 }

@@ -27,6 +27,11 @@ public record SwitchSettings(
         portMtus = Collections.unmodifiableMap(new LinkedHashMap<>(portMtus));
     }
 
+    /** The factory's with a subnet manager that runs. */
+    public static SwitchSettings managing(int priority) {
+        return FACTORY.withSm(true).withPriority(priority);
+    }
+
     SwitchSettings withSm(boolean enabled) {
         return new SwitchSettings(enabled, node, priority, partitions, portMtus);
     }
@@ -57,12 +62,28 @@ public record SwitchSettings(
         return new SwitchSettings(sm, node, priority, partitions, more);
     }
 
+    /** Whether a subnet manager is to run. */
+    boolean wantsSm() {
+        return sm && node;
+    }
+
+    /** The MTUs that are set for partitions, by their names. */
+    Map<String, String> partitionMtus() {
+        Map<String, String> mtus = new LinkedHashMap<>();
+        partitions.forEach((name, partition) -> partition.mtu().ifPresent(word -> mtus.put(name, word)));
+        return mtus;
+    }
+
     Optional<LabPartition> partition(String name) {
         return Optional.ofNullable(partitions.get(name));
     }
 
-    /** The lines that would bring it about on a new switch. */
-    List<String> lines(String hostName) {
+    /**
+     * The lines that would bring it about on a new switch.
+     *
+     * @param ofNode whether priorities are nodes', else they are the subnet manager's
+     */
+    public List<String> lines(String hostName, boolean ofNode) {
         List<String> lines = new ArrayList<>();
         partitions.forEach((name, partition) -> lines.addAll(lines(name, partition)));
         portMtus.forEach((port, word) -> lines.add("interface ib " + port + " mtu " + word));
@@ -72,7 +93,7 @@ public record SwitchSettings(
         String smnode = "ib smnode " + hostName;
         lines.add(smnode + " create");
         lines.add(smnode + (node ? " enable" : " disable"));
-        lines.add(smnode + " sm-priority " + priority);
+        lines.add(ofNode ? smnode + " sm-priority " + priority : "ib sm sm-priority " + priority);
         return lines;
     }
 

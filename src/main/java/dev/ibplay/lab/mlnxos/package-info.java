@@ -1,4 +1,4 @@
-/** Simulated managed switches: the command line of MLNX-OS, its configurations, and its subnet manager as far as that shows. */
+/** Simulated managed switches: the command line of MLNX-OS, both configurations, ports, and the subnet manager on port 0 of the node that they are. */
 @NullMarked
 package dev.ibplay.lab.mlnxos;
 
