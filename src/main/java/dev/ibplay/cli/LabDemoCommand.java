@@ -46,7 +46,7 @@ final class LabDemoCommand implements Callable<Integer> {
                 ScaledClock clock = new ScaledClock(PACE);
                 Lab lab = Lab.start(LabLayout.prepared(NODES), folder, clock)) {
             console.say(
-                    "lab: %d simulated hosts on loopback: two subnet managers, %d Linux nodes, %d ESXi hosts, all at 2K; the lab's time runs %.0f times as fast"
+                    "lab: %d simulated hosts on loopback: two subnet managers and a managed switch that is a third one, %d Linux nodes, %d ESXi hosts, a Windows host, all at 2K; the lab's time runs %.0f times as fast"
                             .formatted(lab.hosts().machines().size(), NODES, LabLayout.ESXI_HOSTS, PACE));
             Path playbook = folder.path().resolve(PLAYBOOK);
             copySample(playbook);
@@ -77,7 +77,7 @@ final class LabDemoCommand implements Callable<Integer> {
                         ExitCode.DIFFERENT,
                         List.of("check", "-i", inventory, playbook, "--diff")),
                 new Scene(
-                        "Change it: the subnet managers first (standby, then master), then the nodes in batches of 1, 25 % and the rest, and vSwitches and VMkernel interfaces.",
+                        "Change it: the subnet managers first (the switch and the other standby, then the master), then the nodes in batches of 1, 25 % and the rest, vSwitches and VMkernel interfaces, and the Windows host's connection, whose adapter is restarted.",
                         ExitCode.OK, List.of("apply", "-i", inventory, playbook, "--yes")),
                 new Scene(
                         "Prove it: files, running values and the fabric's own word, by port queries.",

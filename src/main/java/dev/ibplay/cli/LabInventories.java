@@ -10,6 +10,8 @@ import dev.ibplay.inventory.Inventory;
 import dev.ibplay.inventory.InventoryReader;
 import dev.ibplay.lab.esxi.EsxiRelease;
 import dev.ibplay.lab.layout.LabInventory;
+import dev.ibplay.lab.layout.LabSystem;
+import dev.ibplay.lab.windows.WindowsRelease;
 import dev.ibplay.playbook.DesiredState;
 import dev.ibplay.playbook.Resolver;
 import dev.ibplay.report.FlowYaml;
@@ -39,18 +41,25 @@ final class LabInventories {
     /** Which release an ESXi host of the lab is to have. */
     private static final String RELEASE = "lab_esxi_release";
 
+    /** The same of a Windows host. */
+    private static final String WINDOWS_RELEASE = "lab_windows_release";
+
+    /** The same of a managed switch. */
+    private static final String SWITCH_RELEASE = "lab_mlnxos_release";
+
+    private static final String OLD_LAYOUT = "3.6";
+    private static final String NEW_LAYOUT = "3.10";
+
     /** What a host of the inventory is in the lab. */
     private sealed interface Part {
-        record Linux(List<PortGuid> ports) implements Part {}
-
-        record Esxi(EsxiRelease release, List<PortGuid> ports) implements Part {}
+        record Simulated(LabSystem system, List<PortGuid> ports) implements Part {}
 
         record None(String why) implements Part {}
     }
 
     /**
-     * The inventory without how to reach its hosts; nothing when something in it is wrong. Hosts that are neither Linux nor ESXi, or
-     * that there is no way to, are not simulated, and named.
+     * The inventory without how to reach its hosts; nothing when something in it is wrong. Hosts of systems that the lab does not have,
+     * or that there is no way to, are not simulated, and named.
      *
      * @param hasGuids whether the lab's ports have the GUIDs of the real ones
      */
@@ -72,11 +81,8 @@ final class LabInventories {
             Map<String, String> variables = variables(inventory, host.name(), simulated, hasGuids);
             hosts.add(
                     switch (part) {
-                        case Part.Linux linux ->
-                            new LabInventory.Host(host.name(), variables, true, Optional.empty(), linux.ports());
-                        case Part.Esxi esxi ->
-                            new LabInventory.Host(
-                                    host.name(), variables, true, Optional.of(esxi.release()), esxi.ports());
+                        case Part.Simulated of ->
+                            new LabInventory.Host(host.name(), variables, true, of.system(), of.ports());
                         case Part.None ignored -> new LabInventory.Host(host.name(), variables, false);
                     });
         }
@@ -99,9 +105,10 @@ final class LabInventories {
         List<PortGuid> ports = hasGuids ? ports(variables.get()) : List.of();
         Platform platform = variables.get().platform().orElse(Platform.LINUX);
         return switch (platform) {
-            case LINUX -> new Part.Linux(ports);
-            case ESXI -> esxi(release(scope), ports, hasGuids);
-            case WINDOWS, MLNXOS -> new Part.None("its platform is " + platform.word());
+            case LINUX -> new Part.Simulated(new LabSystem.Linux(), ports);
+            case ESXI -> esxi(release(RELEASE, "5.5", scope), ports, hasGuids);
+            case MLNXOS -> managedSwitch(release(SWITCH_RELEASE, NEW_LAYOUT, scope), ports);
+            case WINDOWS -> windows(release(WINDOWS_RELEASE, "2012r2", scope), ports);
         };
     }
 
@@ -116,16 +123,36 @@ final class LabInventories {
             return new Part.None("no adapter tells that it is an ESXi host's; " + PORT_GUIDS + " would");
         }
         return EsxiRelease.parse(release)
-                .<Part>map(known -> new Part.Esxi(known, ports))
+                .<Part>map(known -> new Part.Simulated(new LabSystem.Esxi(known), ports))
                 .orElseGet(() ->
                         new Part.None("the lab has no ESXi %s; %s is 5.5, 6.7 or 8.0".formatted(release, RELEASE)));
     }
 
-    /** Where nobody says it, the last one with a driver of its own for InfiniBand. */
-    private static String release(Scope scope) {
-        return Templates.variable(RELEASE, scope, new Problems())
+    private static Part windows(String release, List<PortGuid> ports) {
+        return WindowsRelease.parse(release)
+                .<Part>map(known -> new Part.Simulated(new LabSystem.Windows(known), ports))
+                .orElseGet(() -> new Part.None(
+                        "the lab has no Windows %s; %s is 7, 2012r2 or 2022".formatted(release, WINDOWS_RELEASE)));
+    }
+
+    private static Part managedSwitch(String release, List<PortGuid> ports) {
+        return switch (release) {
+            case OLD_LAYOUT, NEW_LAYOUT -> new Part.Simulated(new LabSystem.Switch(release.equals(OLD_LAYOUT)), ports);
+            default ->
+                new Part.None("the lab has no MLNX-OS %s; %s is %s or %s"
+                        .formatted(release, SWITCH_RELEASE, OLD_LAYOUT, NEW_LAYOUT));
+        };
+    }
+
+    /**
+     * What the inventory says.
+     *
+     * @param usual where it does not: of ESXi the last release with a driver of its own for InfiniBand
+     */
+    private static String release(String variable, String usual, Scope scope) {
+        return Templates.variable(variable, scope, new Problems())
                 .flatMap(node -> node instanceof Node.Scalar scalar ? Optional.of(scalar.text()) : Optional.empty())
-                .orElse("5.5");
+                .orElse(usual);
     }
 
     private static Map<String, String> variables(

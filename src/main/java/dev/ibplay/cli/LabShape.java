@@ -33,7 +33,8 @@ final class LabShape {
     @Option(
             names = "--mixed",
             description =
-                    "Two ESXi hosts more, of releases 5.5 and 6.7, whose ports do 2K until mtu_4k is set and they have rebooted.")
+                    "Two ESXi hosts more, of releases 5.5 and 6.7, whose ports do 2K until mtu_4k is set and they have rebooted, "
+                            + "a Windows host, whose driver is told 2044 bytes, and a managed switch.")
     private boolean mixed;
 
     @Option(
@@ -48,7 +49,9 @@ final class LabShape {
             paramLabel = "SOURCE",
             description =
                     "Hosts, groups and variables of this inventory, may be given several times. Those with ibplay_platform: esxi "
-                            + "run ESXi (lab_esxi_release: 5.5, 6.7 or 8.0; 5.5 where it is not set). With --fabric the hosts are found "
+                            + "run ESXi (lab_esxi_release: 5.5, 6.7 or 8.0; 5.5 where it is not set), those with mlnxos are managed "
+                            + "switches (lab_mlnxos_release: 3.6 or 3.10; 3.10 where it is not set), those with windows run Windows "
+                            + "(lab_windows_release: 7, 2012r2 or 2022; 2012r2 where it is not set). With --fabric the hosts are found "
                             + "by ibplay_port_guids, or by what their adapters' descriptions say.")
     private List<String> inventories = List.of();
 
@@ -64,7 +67,7 @@ final class LabShape {
             return Optional.empty();
         }
         int nodes = hosts == null ? USUAL_NODES : hosts;
-        int most = mixed ? LabLayout.MOST_NODES - LabLayout.ESXI_HOSTS : LabLayout.MOST_NODES;
+        int most = mixed ? LabLayout.MOST_NODES - LabLayout.ESXI_HOSTS - LabLayout.WINDOWS_HOSTS : LabLayout.MOST_NODES;
         if (nodes < 1 || nodes > most) {
             console.say("ibplay: --hosts takes 1 to " + most);
             return Optional.empty();
@@ -101,12 +104,14 @@ final class LabShape {
     }
 
     private Optional<LabLayout> onLeafSpine(LabInventory own) {
-        long count = own.hosts().stream().filter(LabInventory.Host::isSimulated).count();
+        long count = own.hosts().stream()
+                .filter(host -> host.isSimulated() && !host.isSwitch())
+                .count();
         if (count < 1 || count > LeafSpine.mostHosts()) {
             problems.error(
                     Code.INVENTORY_SOURCE,
                     Span.startOf(inventories.getFirst()),
-                    "a lab has 1 to %d Linux and ESXi hosts, and the inventory %d"
+                    "a lab has 1 to %d hosts beside its switches, and the inventory %d"
                             .formatted(LeafSpine.mostHosts(), count));
             return Optional.empty();
         }

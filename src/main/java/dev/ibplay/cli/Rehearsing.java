@@ -6,6 +6,7 @@ import dev.ibplay.diag.Location;
 import dev.ibplay.diag.Problems;
 import dev.ibplay.exec.MadKeys;
 import dev.ibplay.facts.HostFacts;
+import dev.ibplay.facts.HostSystem;
 import dev.ibplay.facts.recorded.HostRecording;
 import dev.ibplay.gather.recorded.RecordingFolder;
 import dev.ibplay.ib.PortGuid;
@@ -71,7 +72,11 @@ final class Rehearsing {
     private record Look(Observed observed, Plan plan) {}
 
     /** What is known of the real ones. */
-    private record Known(Look look, Map<String, HostRecording> recordings, Map<String, MadKeys> keys) {}
+    private record Known(
+            Look look,
+            Map<String, HostRecording> recordings,
+            Map<String, MadKeys> keys,
+            Map<String, String> withoutTwins) {}
 
     Rehearsing(Console console, Map<String, String> environment, PlaybookOptions options, Manner manner) {
         this.console = console;
@@ -142,14 +147,18 @@ final class Rehearsing {
     }
 
     private Known known(DesiredState desired, RecordingOpener opener) {
-        Look look = look(desired, opener);
+        Look all = look(desired, opener);
+        Map<String, String> without = Twins.without(all.observed());
+        without.forEach((host, why) -> console.say(host + ": not rehearsed: " + why));
+        // What is left to plan for may differ without them.
+        Look look = without.isEmpty() ? all : look(desired, new LeftOut(opener, without));
         Map<String, HostRecording> recordings = new HashMap<>();
         Map<String, MadKeys> keys = new HashMap<>();
         for (String host : look.observed().hosts().keySet()) {
             recordings.put(host, opener.recording(host));
             keys.put(host, opener.keys(host));
         }
-        return new Known(look, recordings, keys);
+        return new Known(look, recordings, keys, without);
     }
 
     private Look look(DesiredState desired, SessionOpener opener) {
@@ -182,7 +191,7 @@ final class Rehearsing {
             connector.replaceHosts(standIns(twins, known));
             List<Look> looks = new ArrayList<>();
             twins.settle(() -> {
-                looks.add(look(desired, connector));
+                looks.add(look(desired, new LeftOut(connector, known.withoutTwins())));
                 return looks.getLast().observed();
             });
             List<Doubt> otherPlan =
@@ -191,7 +200,7 @@ final class Rehearsing {
                 return refuse(twins.doubts(), otherPlan);
             }
             fail(twins);
-            return onTwins(desired, connector, twins, new Timeline(clock));
+            return onTwins(desired, connector, known, twins, new Timeline(clock));
         }
     }
 
@@ -215,7 +224,8 @@ final class Rehearsing {
         manner.faults().apply(twins.lab().hosts(), twins.lab().servers(), System.nanoTime());
     }
 
-    private ExitCode onTwins(DesiredState desired, HostConnector connector, Twins twins, Timeline timeline) {
+    private ExitCode onTwins(
+            DesiredState desired, HostConnector connector, Known known, Twins twins, Timeline timeline) {
         var dialogue = new RunDialogue(console, environment, options.output, options.strict, RunMode.APPLY, COMMAND);
         dialogue.rehearses(() -> new RehearsalRecord(timeline.steps(), twins.outages(timeline), twins.doubts()));
         return dialogue.carryOut(
@@ -223,7 +233,7 @@ final class Rehearsing {
                 hosts -> unrecorded(),
                 (hosts, recording, interruption) -> new Run(
                         desired,
-                        hosts,
+                        new LeftOut(hosts, known.withoutTwins()),
                         recording.identity(manner.allowRemoval()),
                         options.forks,
                         interruption,
@@ -234,7 +244,7 @@ final class Rehearsing {
                         }));
     }
 
-    /** The helper never goes to ESXi; whoever finds out that a twin runs it asks as of any other host. */
+    /** The helper goes to Linux only; whoever finds out that a twin runs another system asks as of any other host. */
     private static Map<String, HostConnector.StandIn> standIns(Twins twins, Known known) {
         HelperChoice helper = CarriedHelpers.sha256().isEmpty()
                 ? new HelperChoice.AtPath(HelperProgram.PATH)
@@ -245,19 +255,21 @@ final class Rehearsing {
             String name = host.machine().name();
             SshSettings settings = SshSettings.EMPTY
                     .withPort(host.port())
-                    .withUser("root")
+                    .withUser(twins.lab().userOf(name))
                     .withIdentityFile(twins.lab().key())
                     .withOnlyKnownHostsFile(twins.lab().knownHosts());
             var target = new SshTarget(
                     name, LabSshServer.ADDRESS, settings, home, Optional.empty(), file -> Optional.empty());
-            boolean isEsxi = Optional.ofNullable(known.look().observed().hosts().get(name))
-                    .flatMap(HostFacts::esxi)
-                    .isPresent();
+            boolean isLinux = Optional.ofNullable(
+                            known.look().observed().hosts().get(name))
+                    .map(HostFacts::system)
+                    .filter(system -> system.kind() != HostSystem.Kind.LINUX)
+                    .isEmpty();
             all.put(
                     name,
                     new HostConnector.StandIn(
                             target,
-                            isEsxi ? new HelperChoice.Automatic() : helper,
+                            isLinux ? helper : new HelperChoice.Automatic(),
                             known.keys().getOrDefault(name, MadKeys.NONE)));
         }
         return all;

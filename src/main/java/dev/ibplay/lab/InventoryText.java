@@ -9,8 +9,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * The inventory of a lab, with all that is needed to reach its hosts: in Ansible's INI format, or in YAML where the groups and
@@ -20,10 +22,14 @@ record InventoryText(boolean isYaml, String text) {
     private static final String HEAD = "# A simulated fabric; made anew with each start of the lab.\n";
 
     /** Groups that the sample playbook names; empty ones are there, too. */
-    private static final List<String> SAMPLE_GROUPS = List.of("subnet_managers", "linux", "esxi", "windows");
+    private static final List<String> SAMPLE_GROUPS =
+            List.of("subnet_managers", "linux", "esxi", "windows", "switches");
 
     /** The group that all hosts are in. */
     private static final String ALL = "all";
+
+    private static final String USER = "ansible_user";
+    private static final String ROOT = "root";
 
     /** Ansible's for those in no other group. */
     private static final String UNGROUPED = "ungrouped";
@@ -36,7 +42,7 @@ record InventoryText(boolean isYaml, String text) {
     static InventoryText of(LabLayout layout, Map<String, Integer> ports, LabFolder folder) {
         Map<String, String> connection = connection(folder);
         return layout.inventory()
-                .map(inventory -> new InventoryText(true, yaml(inventory, ports, connection)))
+                .map(inventory -> new InventoryText(true, yaml(layout, inventory, ports, connection)))
                 .orElseGet(() -> new InventoryText(false, ini(layout.hosts(), ports, connection)));
     }
 
@@ -44,7 +50,7 @@ record InventoryText(boolean isYaml, String text) {
     private static Map<String, String> connection(LabFolder folder) {
         Map<String, String> variables = new LinkedHashMap<>();
         variables.put("ansible_host", "127.0.0.1");
-        variables.put("ansible_user", "root");
+        variables.put(USER, ROOT);
         variables.put("ansible_ssh_private_key_file", folder.key().toString());
         variables.put(
                 "ansible_ssh_common_args", "-o UserKnownHostsFile=" + folder.knownHosts() + " -o IdentitiesOnly=yes");
@@ -77,7 +83,10 @@ record InventoryText(boolean isYaml, String text) {
         Map<String, String> variables = new TreeMap<>(host.variables());
         if (CarriedHelpers.sha256().isEmpty() && host.linux().isEmpty()) {
             // The helper's path in the lab's Linux hosts is asked for where the platform is not known.
-            variables.put("ibplay_platform", "esxi");
+            variables.put("ibplay_platform", host.model().platform());
+        }
+        if (!host.model().user().equals(ROOT)) {
+            variables.put(USER, host.model().user());
         }
         variables.forEach(
                 (name, value) -> line.append(' ').append(name).append('=').append(value));
@@ -85,12 +94,17 @@ record InventoryText(boolean isYaml, String text) {
     }
 
     /** All variables stand with the hosts, so that nothing of another inventory's precedence is lost. */
-    private static String yaml(LabInventory inventory, Map<String, Integer> ports, Map<String, String> connection) {
+    private static String yaml(
+            LabLayout layout, LabInventory inventory, Map<String, Integer> ports, Map<String, String> connection) {
+        Map<String, LabHost> made = layout.hosts().stream().collect(Collectors.toMap(LabHost::name, host -> host));
         StringBuilder text = new StringBuilder(HEAD).append("all:\n  hosts:\n");
         for (LabInventory.Host host : inventory.hosts()) {
             Map<String, String> variables = new TreeMap<>(host.variables());
-            if (host.isSimulated()) {
+            Optional<LabHost> simulated = Optional.ofNullable(made.get(host.name()));
+            if (simulated.isPresent()) {
                 connection.forEach((name, value) -> variables.put(name, quoted(value)));
+                variables.put(USER, quoted(simulated.get().model().user()));
+                simulated.get().login().forEach((name, value) -> variables.put(name, quoted(value)));
                 variables.put("ansible_port", String.valueOf(ports.get(host.name())));
             }
             text.append("    ").append(quoted(host.name())).append(variables.isEmpty() ? ": {}\n" : ":\n");

@@ -1,6 +1,5 @@
 package dev.ibplay.lab;
 
-import dev.ibplay.exec.Secret;
 import dev.ibplay.lab.layout.LabHost;
 import dev.ibplay.lab.layout.LabLayout;
 import dev.ibplay.lab.machine.Account;
@@ -19,18 +18,19 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Consumer;
 
 /** A running lab: its hosts behind SSH servers on loopback, and the files with which ibplay finds them. */
 public final class Lab implements AutoCloseable {
+    private final LabLayout layout;
     private final LabHosts hosts;
     private final LabFolder folder;
     private final LabSshServer server;
 
     private final List<SshHost> servers = new ArrayList<>();
 
-    private Lab(LabHosts hosts, LabFolder folder, LabSshServer server) {
+    private Lab(LabLayout layout, LabHosts hosts, LabFolder folder, LabSshServer server) {
+        this.layout = layout;
         this.hosts = hosts;
         this.folder = folder;
         this.server = server;
@@ -57,7 +57,7 @@ public final class Lab implements AutoCloseable {
             LabHosts hosts = LabHosts.off(layout, clock);
             before.accept(hosts);
             hosts.boot();
-            Lab lab = new Lab(hosts, folder, LabSshServer.start());
+            Lab lab = new Lab(layout, hosts, folder, LabSshServer.start());
             boolean started = false;
             try {
                 lab.listen(layout);
@@ -81,12 +81,12 @@ public final class Lab implements AutoCloseable {
                 all.stream().anyMatch(machine -> machine.userland().logins().isFips());
         KeyPair key = needsApproved ? LabSshServer.newApprovedKey() : LabSshServer.newKey();
         LoginKey.write(key, folder.key());
-        var root = new SshAccount(Account.ROOT, Optional.empty(), List.of(key.getPublic()));
         Map<String, Integer> ports = new HashMap<>();
         List<String> known = new ArrayList<>();
-        servers.addAll(server.addAll(all, List.of(root)));
-        for (LabHost host : layout.hosts()) {
-            host.password().ifPresent(right -> onlyByPassword(host.name(), right));
+        servers.addAll(server.addAll(all, List.of()));
+        for (int i = 0; i < servers.size(); i++) {
+            LabHost host = layout.hosts().get(i);
+            servers.get(i).accounts(List.of(account(host, key)));
         }
         for (SshHost host : servers) {
             ports.put(host.machine().name(), host.port());
@@ -96,10 +96,24 @@ public final class Lab implements AutoCloseable {
         folder.write(InventoryText.of(layout, ports, folder));
     }
 
-    private void onlyByPassword(String name, Secret right) {
-        servers.stream()
-                .filter(host -> host.machine().name().equals(name))
-                .forEach(host -> host.accounts(List.of(new SshAccount(Account.ROOT, Optional.of(right), List.of()))));
+    /** All that it may do, whatever it is called there. A host that has a password takes no key. */
+    private static SshAccount account(LabHost host, KeyPair key) {
+        Account account = new Account(host.model().user(), Account.ROOT.uid(), Account.ROOT.home());
+        return new SshAccount(
+                account, host.password(), host.password().isPresent() ? List.of() : List.of(key.getPublic()));
+    }
+
+    /**
+     * Who logs in at a host.
+     *
+     * @throws IllegalArgumentException when the lab has none of this name
+     */
+    public String userOf(String name) {
+        return layout.hosts().stream()
+                .filter(host -> host.name().equals(name))
+                .map(host -> host.model().user())
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no host is called " + name));
     }
 
     /** Tells other processes that it is there. */

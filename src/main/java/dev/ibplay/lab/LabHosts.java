@@ -12,7 +12,9 @@ import dev.ibplay.lab.linux.LinuxMachine;
 import dev.ibplay.lab.linux.LinuxMachines;
 import dev.ibplay.lab.machine.IpNetwork;
 import dev.ibplay.lab.machine.SimulatedHost;
+import dev.ibplay.lab.mlnxos.SwitchMachines;
 import dev.ibplay.lab.time.LabClock;
+import dev.ibplay.lab.windows.WindowsMachines;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -55,10 +57,14 @@ public final class LabHosts {
         IpNetwork network = new IpNetwork();
         LinuxMachines linux = new LinuxMachines(clock, network);
         EsxiMachines esxi = new EsxiMachines(clock, network);
+        WindowsMachines windows = new WindowsMachines(clock, network);
+        SwitchMachines switches = new SwitchMachines(clock);
         for (LabHost host : layout.hosts()) {
             SimulatedHost machine = switch (host.model()) {
                 case HostModel.Linux model -> linux.make(model.host(), WAY_IN, made::fabricOf);
+                case HostModel.Windows model -> windows.make(model.host(), made::fabricOf);
                 case HostModel.Esxi model -> esxi.make(model.host(), made::fabricOf);
+                case HostModel.Switch model -> switches.make(model.host(), made::fabricOf);
             };
             made.machines.put(host.name(), machine);
         }

@@ -42,8 +42,13 @@ final class TwinFabrics {
         switch (host) {
             case HostModel.Linux linux ->
                 linux.host().adapters().forEach(adapter -> ports.put(adapter.node(), adapter.ports()));
+            case HostModel.Windows windows ->
+                windows.host().adapters().forEach(adapter -> ports.put(adapter.node(), adapter.ports()));
             case HostModel.Esxi esxi ->
                 esxi.host().adapters().forEach(adapter -> ports.put(adapter.node(), adapter.ports()));
+            case HostModel.Switch ignored -> {
+                // A switch is a part of the fabric that was found.
+            }
         }
         return ports;
     }

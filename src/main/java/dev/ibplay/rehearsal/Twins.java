@@ -19,6 +19,7 @@ import dev.ibplay.lab.machine.SimulatedProcess;
 import dev.ibplay.lab.operations.Operations;
 import dev.ibplay.lab.time.LabClock;
 import dev.ibplay.plan.Observed;
+import dev.ibplay.plan.mlnxos.SwitchPlaces;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -57,9 +58,33 @@ public final class Twins implements AutoCloseable {
     /**
      * Makes and boots them.
      *
+     * @param real without the hosts of {@link #without}
      * @param recordings what the hosts have answered, by host
      */
     public static Twins start(Observed real, Map<String, HostRecording> recordings, LabFolder folder, LabClock clock)
+            throws IOException, InterruptedException {
+        return startPlaced(SwitchPlaces.placed(real), recordings, folder, clock);
+    }
+
+    /** Hosts that there are no twins of, and why. */
+    public static Map<String, String> without(Observed real) {
+        Observed placed = SwitchPlaces.placed(real);
+        Map<String, String> all = new TreeMap<>();
+        for (HostFacts facts : placed.hosts().values()) {
+            if (facts.windows().isPresent()) {
+                all.put(facts.host(), "there are no twins of Windows hosts");
+            }
+            facts.mlnxos()
+                    .filter(seen -> new SwitchTwin(facts, seen, placed).host().isEmpty())
+                    .ifPresent(seen -> all.put(
+                            facts.host(),
+                            "there is no twin of a switch whose configuration or place in a fabric is not known"));
+        }
+        return all;
+    }
+
+    private static Twins startPlaced(
+            Observed real, Map<String, HostRecording> recordings, LabFolder folder, LabClock clock)
             throws IOException, InterruptedException {
         List<LabHost> hosts = new ArrayList<>();
         Map<String, LateFiles> later = new HashMap<>();
@@ -70,6 +95,12 @@ public final class Twins implements AutoCloseable {
             LateFiles own = LateFiles.of(real, facts);
             later.put(facts.host(), own);
             ports.addAll(TwinHost.guids(facts));
+            if (facts.mlnxos().isPresent()) {
+                new SwitchTwin(facts, facts.mlnxos().get(), real)
+                        .host()
+                        .ifPresent(sw -> hosts.add(new LabHost(sw, List.of(), Map.of())));
+                continue;
+            }
             hosts.add(facts.esxi()
                     .map(esxi -> new LabHost(own.until(new EsxiTwin(facts, esxi, real).host()), List.of(), Map.of()))
                     .orElseGet(
@@ -100,7 +131,7 @@ public final class Twins implements AutoCloseable {
 
     /** Has them run as their hosts do, and holds them against those. */
     public void settle(Looking looking) throws IOException, InterruptedException {
-        Observed twins = looking.look();
+        Observed twins = SwitchPlaces.placed(looking.look());
         for (int round = 1; round <= ROUNDS; round++) {
             Set<Doubt> failures = new LinkedHashSet<>();
             boolean done = true;
@@ -118,10 +149,10 @@ public final class Twins implements AutoCloseable {
             doubts.addAll(failures);
             lab.hosts().awaitMasters();
             awaitTheSameMasters();
-            twins = looking.look();
+            twins = SwitchPlaces.placed(looking.look());
         }
         if (layLateFiles()) {
-            twins = looking.look();
+            twins = SwitchPlaces.placed(looking.look());
         }
         doubts.addAll(TwinDoubts.between(real, twins));
     }
@@ -179,7 +210,8 @@ public final class Twins implements AutoCloseable {
     }
 
     private List<Operation> operations(String host, Observed twins, Set<PortGuid> usurpers) {
-        Optional<HostFacts> wanted = Optional.ofNullable(real.hosts().get(host));
+        Optional<HostFacts> wanted = Optional.ofNullable(real.hosts().get(host))
+                .filter(its -> its.mlnxos().isEmpty());
         Optional<HostFacts> twin = Optional.ofNullable(twins.hosts().get(host));
         return wanted.flatMap(its -> twin.map(there -> its.esxi().isPresent()
                         ? EsxiSettled.operations(its, there, usurpers)

@@ -53,7 +53,10 @@ class EsxiRehearseTest {
     private Lab start(LabLayout layout) throws IOException, InterruptedException {
         LabFolder place = LabFolder.at(folder.resolve("real"));
         place.create();
-        return Lab.start(layout, place, clock);
+        Lab lab = Lab.start(layout, place, clock);
+        // There are no twins of Windows hosts.
+        Files.writeString(lab.inventory(), Files.readString(lab.inventory()).replaceAll("(?m)^win1 .*\\R", ""));
+        return lab;
     }
 
     private CommandLineRun run(Lab real, String... words) {
@@ -70,7 +73,7 @@ class EsxiRehearseTest {
             CommandLineRun rehearsal = run(real, "lab", "rehearse", SITE);
             assertThat(rehearsal.exitCode()).as(rehearsal.all()).isZero();
             assertThat(rehearsal.stdout())
-                    .contains(ALIKE, "changed=5", "vswitch vSwitch1: mtu running 1500 -> 2044")
+                    .contains(ALIKE, "changed=6", "vswitch vSwitch1: mtu running 1500 -> 2044")
                     .containsPattern(
                             "\\d:\\d\\d  esx1: set vswitch vSwitch1 mtu 2044; set vmkernel vmk1 mtu 2044.*: changed");
             CommandLineRun check = run(real, "check", SITE);
@@ -108,7 +111,7 @@ class EsxiRehearseTest {
                     Files.readString(real.inventory()).replaceAll("(?m)^(esx1 .*)$", "$1 ibplay_platform=esxi"));
             CommandLineRun rehearsal = run(real, "lab", "rehearse", SITE, "--facts", saved);
             assertThat(rehearsal.exitCode()).as(rehearsal.all()).isZero();
-            assertThat(rehearsal.stdout()).contains(ALIKE, "changed=5");
+            assertThat(rehearsal.stdout()).contains(ALIKE, "changed=6");
         }
     }
 

@@ -41,11 +41,11 @@ class FactsCommandTest {
 
     @Test
     void leavesOutHostsThatItHasNoWayTo() throws IOException {
-        String hosts = inventory("win1 ansible_connection=winrm\nsw1 ibplay_platform=mlnxos\n");
+        String hosts = inventory("win1 ansible_connection=winrm\nsw1 ansible_connection=network_cli\n");
         CommandLineRun run = CommandLineRun.of("facts", "-i", hosts);
         assertThat(run.stderr())
                 .contains("win1: warning[IB404]: win1 is to be reached by \"winrm\"")
-                .contains("sw1: warning[IB404]: the platform mlnxos is not supported yet");
+                .contains("sw1: warning[IB404]: sw1 is to be reached by \"network_cli\"");
         assertThat(run.stdout()).isEmpty();
         assertThat(run.exitCode()).isEqualTo(6);
     }

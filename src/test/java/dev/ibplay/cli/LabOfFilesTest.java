@@ -44,6 +44,12 @@ class LabOfFilesTest {
                     esx1: {ibplay_platform: esxi, ibplay_port_guids: ["0x99"]}
                     esx2: {ibplay_platform: esxi, lab_esxi_release: "6.7", ansible_become: false}
                     esx3: {ibplay_platform: esxi, lab_esxi_release: "4.1"}
+                switches:
+                  vars: {ibplay_platform: mlnxos}
+                  hosts:
+                    sw1: {lab_mlnxos_release: "3.10"}
+                    sw2: {lab_mlnxos_release: "3.6", ibplay_ssh_legacy_crypto: true}
+                    sw3: {lab_mlnxos_release: "2.0"}
             """;
 
     @TempDir
@@ -86,13 +92,14 @@ class LabOfFilesTest {
             assertThat(up.stderr())
                     .contains("win1: not simulated: win1 is to be reached by \"winrm\"")
                     .contains("esx3: not simulated: the lab has no ESXi 4.1; lab_esxi_release is 5.5, 6.7 or 8.0")
-                    .contains("lab: 5 hosts");
+                    .contains("sw3: not simulated: the lab has no MLNX-OS 2.0; lab_mlnxos_release is 3.6 or 3.10")
+                    .contains("lab: 7 hosts");
             String made = up.stdout().strip();
             assertThat(made).endsWith("inventory.yml");
             assertThat(Files.readString(Path.of(made))).doesNotContain("hunter2", "alice", "2222", "0x17");
             JsonNode was = list(own);
             JsonNode is = list(made);
-            for (String group : List.of("heads", "subnet_managers", "linux", "windows", "esxi")) {
+            for (String group : List.of("heads", "subnet_managers", "linux", "windows", "esxi", "switches")) {
                 assertThat(is.get(group)).as(group).isEqualTo(was.get(group));
             }
             for (String host : List.of("n0001", "n0002", "n0003.example.com", "win1")) {
@@ -105,6 +112,9 @@ class LabOfFilesTest {
             CommandLineRun fabric = run("fabric", "-i", made, "n*");
             assertThat(fabric.exitCode()).as(fabric.all()).isZero();
             assertThat(fabric.stdout()).contains("5 adapters").containsPattern("MASTER +3 +\\d+ +n0001");
+            CommandLineRun switches = run("facts", "-i", made, "switches,!sw3");
+            assertThat(switches.exitCode()).as(switches.all()).isZero();
+            assertThat(switches.stdout()).contains("Onyx 3.10.4300", "MLNX-OS 3.6.4006");
             CommandLineRun facts = run("facts", "-i", made, "windows,esxi,!esx3");
             assertThat(facts.exitCode()).as(facts.all()).isEqualTo(6);
             assertThat(facts.stdout())
@@ -198,7 +208,7 @@ class LabOfFilesTest {
                 "--fabric BROKEN|BROKEN:2:1: error[IB402]: ",
                 "--fabric EMPTY|EMPTY:1:1: error[IB402]: there is no cable in it",
                 "-i nosuch.ini|nosuch.ini:1:1: error[IB200]: there is no inventory",
-                "-i WINDOWS|WINDOWS:1:1: error[IB200]: a lab has 1 to 5080 Linux and ESXi hosts, and the inventory 0",
+                "-i WINDOWS|WINDOWS:1:1: error[IB200]: a lab has 1 to 5080 hosts beside its switches, and the inventory 0",
                 "--fabric FABRIC -i OWN|OWN:1:1: error[IB208]: no adapter of the fabric tells these hosts' names: x, y"
             })
     void whatCannotBe(String words, String said) throws IOException {
@@ -214,7 +224,7 @@ class LabOfFilesTest {
                 "EMPTY",
                 file("empty.txt", "\n"),
                 "WINDOWS",
-                file("windows.ini", "w ibplay_platform=windows\n"));
+                file("windows.ini", "w ibplay_platform=windows lab_windows_release=95\n"));
         String[] given = Stream.of(words.split(" "))
                 .map(word -> files.getOrDefault(word, word))
                 .toArray(String[]::new);

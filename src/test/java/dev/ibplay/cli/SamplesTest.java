@@ -45,15 +45,17 @@ class SamplesTest {
         assertThat(run.exitCode()).isZero();
     }
 
+    /** Nobody listens on port 1. */
     @Test
-    void aPlatformThatIsNotSupportedYetIsNotContactedAndSaysSo(@TempDir Path folder) throws IOException {
-        Path inventory = Files.writeString(folder.resolve("hosts"), "[windows]\nwin1 ibplay_platform=windows\n");
+    void aWindowsHostWithoutAnSshServerIsToldHowToGetOne(@TempDir Path folder) throws IOException {
+        Path inventory = Files.writeString(
+                folder.resolve("hosts"),
+                "[windows]\nwin1 ibplay_platform=windows ansible_host=127.0.0.1 ansible_port=1\n");
         Path playbook = Files.writeString(
                 folder.resolve("site.yml"), "- hosts: windows\n  state: {ipoib: {\"Ethernet 3\": {mtu: 4092}}}\n");
         var run = CommandLineRun.of("check", "-i", inventory.toString(), playbook.toString());
-        assertThat(run.exitCode()).isEqualTo(6);
-        assertThat(run.stdout())
-                .startsWith("No difference was found where it could be looked for.\n")
-                .contains("  win1  unsupported\n");
+        assertThat(run.exitCode()).isEqualTo(4);
+        assertThat(run.stdout()).contains("  win1  unreachable");
+        assertThat(run.stderr()).contains("OpenSSH.Server");
     }
 }

@@ -53,12 +53,13 @@ class EsxiLayoutsTest {
         LabLayout mixed = LabLayout.mixed(2);
         assertThat(mixed.hosts().subList(0, 4)).isEqualTo(LabLayout.sample(2).hosts());
         assertThat(mixed.hosts().subList(4, 6)).extracting(LabHost::name).containsExactly("esx1", "esx2");
+        assertThat(mixed.hosts().get(6).name()).isEqualTo("win1");
         try (LabFolder files = LabFolder.temporary();
                 ScaledClock clock = new ScaledClock(20);
                 Lab lab = Lab.start(mixed, files, clock)) {
             assertThat(Files.readString(lab.inventory()))
                     .containsPattern("\\[esxi\\]\nesx1 ansible_port=\\d+ .*\nesx2 ansible_port=\\d+ .*\n");
-            assertThat(lab.servers()).hasSize(6);
+            assertThat(lab.servers()).hasSize(8);
             assertThat(lab.hosts().linux()).hasSize(4);
         }
     }

@@ -53,7 +53,7 @@ public record LabLook(Map<String, String> files, Map<String, String> running, Ma
 
     private static void look(String host, Disk disk, Map<String, String> files, Map<String, String> running) {
         try {
-            for (String path : disk.files("/etc")) {
+            for (String path : disk.exists("/etc") ? disk.files("/etc") : List.<String>of()) {
                 files.put(
                         host + " " + path,
                         disk.tryToRead(path).map(Bytes::latin1).orElse("unreadable"));

@@ -42,10 +42,12 @@ import dev.ibplay.run.RunListener;
 import dev.ibplay.run.SessionOpener;
 import dev.ibplay.transport.HostSession;
 import dev.ibplay.transport.TransportException;
+import dev.ibplay.transport.cli.SwitchSession;
 import dev.ibplay.transport.helper.HelperChoice;
 import dev.ibplay.transport.helper.HelperOpening;
 import dev.ibplay.transport.helper.HelperSession;
 import dev.ibplay.transport.posix.PosixSession;
+import dev.ibplay.transport.powershell.PowerShellSession;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -175,7 +177,7 @@ public final class LabRun implements AutoCloseable {
                                         .reduce("", String::concat))
                                 .append('\n')));
         var files = new MapFiles()
-                .with("hosts.ini", inventory + "[esxi]\n[windows]\n")
+                .with("hosts.ini", inventory + "[esxi]\n[windows]\n[switches]\n")
                 .with("site.yml", playbook);
         var read = new InventoryReader(files, problems).read(List.of("hosts.ini"));
         var parsed = new PlaybookParser(files, Map.of(), problems).parse("site.yml");
@@ -190,10 +192,19 @@ public final class LabRun implements AutoCloseable {
                     host, TransportException.Kind.UNREACHABLE, "connection refused", Optional.empty());
         }
         var connection = new PipedConnection(machine(host));
-        boolean isEsxi = layout.hosts().stream()
-                .anyMatch(each -> each.name().equals(host) && each.model() instanceof HostModel.Esxi);
-        if (isEsxi) {
+        HostModel model = layout.hosts().stream()
+                .filter(each -> each.name().equals(host))
+                .findFirst()
+                .orElseThrow()
+                .model();
+        if (model instanceof HostModel.Esxi) {
             return new ToolQueries(PosixSession.open(host, connection, Optional.of("VMkernel")));
+        }
+        if (model instanceof HostModel.Windows) {
+            return PowerShellSession.open(host, connection);
+        }
+        if (model instanceof HostModel.Switch) {
+            return SwitchSession.open(host, connection);
         }
         var choice = new HelperChoice.AtPath(HelperProgram.PATH);
         return switch (HelperSession.open(host, connection, choice, OPEN_LIMIT)) {

@@ -8,7 +8,7 @@ import dev.ibplay.lab.machine.Machine;
 import dev.ibplay.lab.machine.Pipe;
 import dev.ibplay.lab.machine.SimulatedProcess;
 import dev.ibplay.transport.Channel;
-import dev.ibplay.transport.Connection;
+import dev.ibplay.transport.TerminalConnection;
 import dev.ibplay.transport.TransportException;
 import dev.ibplay.transport.TransportException.Kind;
 import java.io.Closeable;
@@ -25,7 +25,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /** A login on a machine of the lab without a network between. */
-public final class PipedConnection implements Connection {
+public final class PipedConnection implements TerminalConnection {
     private static final Duration GRACE = Duration.ofSeconds(5);
 
     private static final Map<String, String> ORIGIN = Map.of("SSH_CONNECTION", "192.0.2.7 50432 192.0.2.20 22");
@@ -85,6 +85,11 @@ public final class PipedConnection implements Connection {
                 throw new IllegalStateException(impossible);
             }
         }
+    }
+
+    @Override
+    public Channel startTerminal(int columns, int rows) throws TransportException {
+        return start(LoginShell.INTERACTIVE);
     }
 
     @Override

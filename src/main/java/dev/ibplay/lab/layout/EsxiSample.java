@@ -91,17 +91,18 @@ final class EsxiSample {
     static Fabric withoutNames(Fabric fabric, Set<NodeGuid> adapters) {
         return new Fabric(
                 fabric.nodes().stream()
-                        .map(node -> adapters.contains(node.guid()) ? described(node) : node)
+                        .map(node -> adapters.contains(node.guid()) ? described(node, DESCRIPTION) : node)
                         .toList(),
                 fabric.ports(),
                 fabric.links());
     }
 
-    private static FabricNode described(FabricNode node) {
+    /** The same node with another description. */
+    static FabricNode described(FabricNode node, String description) {
         return new FabricNode(
                 node.guid(),
                 node.type(),
-                DESCRIPTION,
+                description,
                 node.ports(),
                 node.pkeyCapacity(),
                 node.systemGuid(),

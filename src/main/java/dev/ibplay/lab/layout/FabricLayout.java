@@ -1,13 +1,19 @@
 package dev.ibplay.lab.layout;
 
 import dev.ibplay.fabric.Fabric;
+import dev.ibplay.fabric.FabricNode;
 import dev.ibplay.fabric.PortRef;
+import dev.ibplay.ib.NodeGuid;
 import dev.ibplay.ib.PortGuid;
 import dev.ibplay.lab.esxi.EsxiHost;
 import dev.ibplay.lab.esxi.EsxiRelease;
 import dev.ibplay.lab.linux.LinuxHost;
+import dev.ibplay.lab.mlnxos.SwitchHost;
+import dev.ibplay.lab.windows.WindowsHost;
+import dev.ibplay.lab.windows.WindowsRelease;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -22,11 +28,13 @@ import java.util.stream.Stream;
 public final class FabricLayout {
     /** Groups have these names. */
     private static final Set<String> RESERVED =
-            Set.of("all", "ungrouped", "subnet_managers", "linux", "esxi", "windows");
+            Set.of("all", "ungrouped", "subnet_managers", "linux", "esxi", "windows", "switches");
 
     private final List<Fabric> fabrics;
     private final List<LabHost> hosts = new ArrayList<>();
     private final Map<String, Integer> managers;
+    /** Of the ports of hosts that do not tell them, as YAML. */
+    private final Map<String, String> guids = new HashMap<>();
 
     private FabricLayout(List<Fabric> fabrics, Map<String, Integer> managers) {
         this.fabrics = fabrics;
@@ -58,31 +66,57 @@ public final class FabricLayout {
     public static LabLayout of(Fabric fabric, LabInventory inventory) throws HostsNotFound {
         List<Fabric> parts = SeparateFabrics.of(fabric);
         List<FabricHost> told = FabricHost.of(fabric, Set.of());
-        List<FabricHost> found = new ArrayList<>();
+        Map<String, FabricHost> found = new LinkedHashMap<>();
+        Map<String, FabricNode> switches = new LinkedHashMap<>();
         List<String> missing = new ArrayList<>();
         for (String name : inventory.simulated()) {
-            byPort(fabric, inventory.host(name).ports(), told)
-                    .or(() -> find(name, told))
-                    .ifPresentOrElse(host -> found.add(new FabricHost(name, host.adapters())), () -> missing.add(name));
+            LabInventory.Host host = inventory.host(name);
+            if (host.isSwitch()) {
+                SwitchSample.find(fabric, host)
+                        .ifPresentOrElse(node -> switches.put(name, node), () -> missing.add(name));
+            } else {
+                byPort(fabric, host.ports(), told)
+                        .or(() -> find(name, told))
+                        .ifPresentOrElse(
+                                at -> found.put(name, new FabricHost(name, at.adapters())), () -> missing.add(name));
+            }
         }
         if (!missing.isEmpty()) {
             throw new HostsNotFound(missing);
         }
         List<String> named = inventory.simulatedOf(SampleSettings.MANAGERS);
         var layout = new FabricLayout(
-                parts, named.isEmpty() ? ManagerChoice.of(parts, found) : InventoryLayout.numbered(named));
-        Map<String, List<EsxiHost.Adapter>> esxi = new HashMap<>();
-        for (FabricHost host : found) {
-            List<String> groups = inventory.groupsOf(host.name());
-            Optional<EsxiRelease> release = inventory.host(host.name()).esxi();
-            if (release.isPresent()) {
-                esxi.put(host.name(), adapters(host));
-                layout.addEsxi(host, release.get(), groups);
-            } else {
-                layout.add(host, groups);
+                parts,
+                named.isEmpty()
+                        ? ManagerChoice.of(parts, List.copyOf(found.values()))
+                        : InventoryLayout.numbered(named));
+        layout.addAll(inventory, found, switches);
+        return new LabLayout(
+                parts.stream()
+                        .map(part -> SwitchSample.named(part, layout.hosts))
+                        .toList(),
+                layout.hosts,
+                Optional.of(inventory.withPortGuids(layout.guids)));
+    }
+
+    private void addAll(LabInventory inventory, Map<String, FabricHost> found, Map<String, FabricNode> switches) {
+        for (String name : inventory.simulated()) {
+            List<String> groups = inventory.groupsOf(name);
+            Optional<FabricHost> host = Optional.ofNullable(found.get(name));
+            Optional<FabricNode> node = Optional.ofNullable(switches.get(name));
+            switch (inventory.host(name).system()) {
+                case LabSystem.Linux ignored -> host.ifPresent(of -> add(of, groups));
+                case LabSystem.Esxi esxi -> host.ifPresent(of -> addEsxi(of, esxi.release(), groups));
+                case LabSystem.Windows windows -> host.ifPresent(of -> addWindows(of, windows.release(), groups));
+                case LabSystem.Switch sw -> node.ifPresent(of -> addSwitch(name, of, sw.isOld(), groups));
             }
         }
-        return new LabLayout(parts, layout.hosts, Optional.of(inventory.withPortGuids(esxi)));
+    }
+
+    private void addSwitch(String name, FabricNode node, boolean isOld, List<String> groups) {
+        guids.put(name, SwitchSample.portGuid(node.guid()));
+        SwitchHost host = SwitchSample.host(name, node, isOld, Optional.ofNullable(managers.get(name)));
+        hosts.add(SwitchSample.withLogin(new HostModel.Switch(host), groups));
     }
 
     /** The host of a port that the inventory tells the GUID of. */
@@ -105,9 +139,25 @@ public final class FabricLayout {
     }
 
     private void addEsxi(FabricHost found, EsxiRelease release, List<String> groups) {
+        guids.put(found.name(), EsxiSample.portGuids(adapters(found)));
         EsxiSample.Manner manner = InventoryLayout.manner(Optional.ofNullable(managers.get(found.name())));
         hosts.add(new LabHost(
                 EsxiSample.host(found.name(), release, adapters(found), hosts.size(), manner), groups, Map.of()));
+    }
+
+    private void addWindows(FabricHost found, WindowsRelease release, List<String> groups) {
+        Map<NodeGuid, Integer> ports = new LinkedHashMap<>();
+        found.adapters().forEach(adapter -> ports.put(adapter.node(), adapter.ports()));
+        WindowsHost host = WindowsSample.host(
+                found.name(),
+                release,
+                WindowsSample.adapters(ports),
+                hosts.size(),
+                WindowsSample.TWO_K,
+                Optional.ofNullable(managers.get(found.name()))
+                        .map(SampleSettings::priority)
+                        .map(WindowsSample::opensm));
+        hosts.add(new LabHost(new HostModel.Windows(host), groups, Map.of()));
     }
 
     /** By the whole name, else by what stands before the first dot if that is one host's only. */

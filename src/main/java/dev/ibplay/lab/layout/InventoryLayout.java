@@ -1,8 +1,8 @@
 package dev.ibplay.lab.layout;
 
+import dev.ibplay.fabric.Fabric;
 import dev.ibplay.ib.NodeGuid;
 import dev.ibplay.lab.esxi.EsxiHost;
-import dev.ibplay.lab.esxi.EsxiRelease;
 import dev.ibplay.lab.linux.LinuxHost;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -22,34 +22,55 @@ public final class InventoryLayout {
 
     /**
      * Makes it. The hosts of the group {@code subnet_managers}, else the first two (of Linux, if there are so many), run the subnet managers.
+     * Managed switches are the leaves, in their order.
      *
-     * @throws IllegalArgumentException when the inventory has none that can be simulated, or more than {@link LeafSpine#mostHosts}
+     * @throws IllegalArgumentException when the inventory has none at a leaf that can be simulated, or more than {@link LeafSpine#mostHosts}
      */
     public static LabLayout of(LabInventory inventory) {
-        List<String> names = inventory.simulated();
+        List<String> names = inventory.simulated().stream()
+                .filter(name -> !inventory.host(name).isSwitch())
+                .toList();
+        List<String> switches = inventory.simulated().stream()
+                .filter(name -> !names.contains(name))
+                .toList();
         Map<String, Integer> managers = managers(inventory);
+        Fabric fabric = LeafSpine.of(0, names, switches.size());
         List<LabHost> hosts = new ArrayList<>();
-        Map<String, List<EsxiHost.Adapter>> esxi = new HashMap<>();
+        Map<String, String> guids = new HashMap<>();
         Set<NodeGuid> silent = new HashSet<>();
-        for (int number = 0; number < names.size(); number++) {
-            String name = names.get(number);
-            NodeGuid node = LeafSpine.adapter(0, number);
+        for (String name : inventory.simulated()) {
             Optional<Integer> order = Optional.ofNullable(managers.get(name));
-            Optional<EsxiRelease> release = inventory.host(name).esxi();
-            if (release.isPresent()) {
-                esxi.put(name, EsxiSample.adapters(List.of(node)));
-                silent.add(node);
-            }
-            int place = number;
-            HostModel model = release.<HostModel>map(of -> new HostModel.Esxi(
-                            EsxiSample.host(name, of, EsxiSample.adapters(List.of(node)), place, manner(order))))
-                    .orElseGet(() -> new HostModel.Linux(linux(name, node, place, order)));
-            hosts.add(new LabHost(model, inventory.groupsOf(name), Map.of()));
+            int number = names.indexOf(name);
+            NodeGuid node = LeafSpine.adapter(0, number);
+            HostModel model = switch (inventory.host(name).system()) {
+                case LabSystem.Linux ignored -> new HostModel.Linux(linux(name, node, number, order));
+                case LabSystem.Esxi esxi -> {
+                    List<EsxiHost.Adapter> adapters = EsxiSample.adapters(List.of(node));
+                    guids.put(name, EsxiSample.portGuids(adapters));
+                    silent.add(node);
+                    yield new HostModel.Esxi(EsxiSample.host(name, esxi.release(), adapters, number, manner(order)));
+                }
+                case LabSystem.Windows windows ->
+                    new HostModel.Windows(WindowsSample.host(
+                            name,
+                            windows.release(),
+                            WindowsSample.adapters(Map.of(node, 1)),
+                            number,
+                            WindowsSample.TWO_K,
+                            order.map(SampleSettings::priority).map(WindowsSample::opensm)));
+                case LabSystem.Switch sw -> {
+                    NodeGuid leaf = LeafSpine.leaf(0, switches.indexOf(name));
+                    guids.put(name, SwitchSample.portGuid(leaf));
+                    yield new HostModel.Switch(
+                            SwitchSample.host(name, fabric.node(leaf).orElseThrow(), sw.isOld(), order));
+                }
+            };
+            hosts.add(SwitchSample.withLogin(model, inventory.groupsOf(name)));
         }
         return new LabLayout(
-                List.of(EsxiSample.withoutNames(LeafSpine.of(0, names), silent)),
+                List.of(SwitchSample.named(EsxiSample.withoutNames(fabric, silent), hosts)),
                 hosts,
-                Optional.of(inventory.withPortGuids(esxi)));
+                Optional.of(inventory.withPortGuids(guids)));
     }
 
     private static LinuxHost linux(String name, NodeGuid node, int number, Optional<Integer> order) {
@@ -68,11 +89,12 @@ public final class InventoryLayout {
                 .orElse(EsxiSample.Manner.USUAL);
     }
 
-    /** Where the inventory does not say who they are, ESXi hosts come last. */
+    /** Where the inventory does not say who they are, others than Linux hosts come last, and switches are none. */
     private static Map<String, Integer> managers(LabInventory inventory) {
         List<String> named = inventory.simulatedOf(SampleSettings.MANAGERS);
         List<String> linuxFirst = inventory.simulated().stream()
-                .sorted(Comparator.comparing(name -> inventory.host(name).esxi().isPresent()))
+                .filter(name -> !inventory.host(name).isSwitch())
+                .sorted(Comparator.comparing(name -> !inventory.host(name).isLinux()))
                 .toList();
         return numbered(
                 named.isEmpty()

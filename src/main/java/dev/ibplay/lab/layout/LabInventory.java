@@ -1,8 +1,6 @@
 package dev.ibplay.lab.layout;
 
 import dev.ibplay.ib.PortGuid;
-import dev.ibplay.lab.esxi.EsxiHost;
-import dev.ibplay.lab.esxi.EsxiRelease;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -25,15 +23,11 @@ public record LabInventory(List<Host> hosts, List<Group> groups) {
      *
      * @param variables their values as YAML on one line
      * @param isSimulated false for one that is in the inventory only
-     * @param esxi the release of one that is simulated as an ESXi host; empty for Linux
+     * @param system that it runs in the lab
      * @param ports the GUIDs of its ports, where the inventory tells them and the lab's ports have the real ones
      */
     public record Host(
-            String name,
-            Map<String, String> variables,
-            boolean isSimulated,
-            Optional<EsxiRelease> esxi,
-            List<PortGuid> ports) {
+            String name, Map<String, String> variables, boolean isSimulated, LabSystem system, List<PortGuid> ports) {
         public Host {
             variables = Map.copyOf(variables);
             ports = List.copyOf(ports);
@@ -41,14 +35,23 @@ public record LabInventory(List<Host> hosts, List<Group> groups) {
 
         /** A Linux host that tells its ports itself. */
         public Host(String name, Map<String, String> variables, boolean isSimulated) {
-            this(name, variables, isSimulated, Optional.empty(), List.of());
+            this(name, variables, isSimulated, new LabSystem.Linux(), List.of());
+        }
+
+        boolean isLinux() {
+            return system instanceof LabSystem.Linux;
+        }
+
+        /** Whether it is a part of the fabric, and no host at its edge. */
+        public boolean isSwitch() {
+            return system instanceof LabSystem.Switch;
         }
 
         /** The same with another variable, unless it has one of that name. */
         private Host with(String variable, String value) {
             Map<String, String> more = new TreeMap<>(variables);
             more.putIfAbsent(variable, value);
-            return new Host(name, more, isSimulated, esxi, ports);
+            return new Host(name, more, isSimulated, system, ports);
         }
     }
 
@@ -88,12 +91,16 @@ public record LabInventory(List<Host> hosts, List<Group> groups) {
         return order;
     }
 
-    /** The same in which ESXi hosts have the GUIDs of their ports, unless they say those themselves. */
-    LabInventory withPortGuids(Map<String, List<EsxiHost.Adapter>> adapters) {
+    /**
+     * The same in which hosts have the GUIDs of their ports, unless they say those themselves.
+     *
+     * @param guids as YAML on one line, by host
+     */
+    LabInventory withPortGuids(Map<String, String> guids) {
         return new LabInventory(
                 hosts.stream()
-                        .map(host -> Optional.ofNullable(adapters.get(host.name()))
-                                .map(of -> host.with(EsxiSample.PORT_GUIDS, EsxiSample.portGuids(of)))
+                        .map(host -> Optional.ofNullable(guids.get(host.name()))
+                                .map(of -> host.with(EsxiSample.PORT_GUIDS, of))
                                 .orElse(host))
                         .toList(),
                 groups);

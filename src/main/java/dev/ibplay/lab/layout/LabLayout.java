@@ -1,10 +1,15 @@
 package dev.ibplay.lab.layout;
 
 import dev.ibplay.fabric.Fabric;
+import dev.ibplay.fabric.FabricNode;
 import dev.ibplay.ib.NodeGuid;
 import dev.ibplay.lab.esxi.EsxiHost;
 import dev.ibplay.lab.esxi.EsxiRelease;
 import dev.ibplay.lab.linux.LinuxHost;
+import dev.ibplay.lab.mlnxos.SwitchHost;
+import dev.ibplay.lab.mlnxos.SwitchModel;
+import dev.ibplay.lab.mlnxos.SwitchSettings;
+import dev.ibplay.lab.windows.WindowsRelease;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -26,10 +31,14 @@ public record LabLayout(List<Fabric> fabrics, List<LabHost> hosts, Optional<LabI
     /** So many run ESXi in a mixed lab. */
     public static final int ESXI_HOSTS = 2;
 
+    /** And so many Windows. */
+    public static final int WINDOWS_HOSTS = 1;
+
     /** What VMware's own labs have; it opens nothing but a simulated host on loopback. */
     private static final String WELL_KNOWN = "VMware1!";
 
     private static final int USUAL_MTU = 1500;
+    private static final String PRIORITY = "sm_priority";
 
     public LabLayout {
         fabrics = List.copyOf(fabrics);
@@ -60,9 +69,10 @@ public record LabLayout(List<Fabric> fabrics, List<LabHost> hosts, Optional<LabI
 
     /**
      * The same with two ESXi hosts more, esx1 of release 5.5 and esx2 of 6.7, whose drivers let ports do 2K only. As at many sites
-     * esx2 takes no key, but a password.
+     * esx2 takes no key, but a password. A Windows host, win1, whose driver is told 2044 bytes. One of the switches is managed, sw1; its
+     * subnet manager is the third one, and waits.
      *
-     * @param nodes 1 to {@link #MOST_NODES} - {@link #ESXI_HOSTS}
+     * @param nodes 1 to {@link #MOST_NODES} - {@link #ESXI_HOSTS} - {@link #WINDOWS_HOSTS}
      */
     public static LabLayout mixed(int nodes) {
         return mixed(nodes, EsxiSample.Manner.USUAL);
@@ -72,7 +82,7 @@ public record LabLayout(List<Fabric> fabrics, List<LabHost> hosts, Optional<LabI
      * The mixed one with ESXi hosts that were prepared: since their last boot their ports can do 4K, and their vSwitches and
      * VMkernel interfaces are still as ESXi makes them, at 1500.
      *
-     * @param nodes 1 to {@link #MOST_NODES} - {@link #ESXI_HOSTS}
+     * @param nodes 1 to {@link #MOST_NODES} - {@link #ESXI_HOSTS} - {@link #WINDOWS_HOSTS}
      */
     public static LabLayout prepared(int nodes) {
         return mixed(nodes, new EsxiSample.Manner(USUAL_MTU, EsxiHost.Traits.USUAL.with4k(), Optional.empty()));
@@ -93,20 +103,39 @@ public record LabLayout(List<Fabric> fabrics, List<LabHost> hosts, Optional<LabI
             }
             hosts.add(new LabHost(host, List.of(EsxiSample.ESXI), variables));
         }
+        hosts.add(new LabHost(
+                new HostModel.Windows(WindowsSample.host(
+                        "win1",
+                        WindowsRelease.SERVER_2012_R2,
+                        WindowsSample.adapters(Map.of(LeafSpine.adapter(0, hosts.size()), 1)),
+                        hosts.size(),
+                        WindowsSample.TWO_K,
+                        Optional.empty())),
+                List.of(WindowsSample.WINDOWS),
+                Map.of()));
         List<String> names = hosts.stream().map(LabHost::name).toList();
-        return new LabLayout(List.of(EsxiSample.withoutNames(LeafSpine.of(0, names), silent)), hosts);
+        Fabric fabric = EsxiSample.withoutNames(LeafSpine.of(0, names), silent);
+        FabricNode leaf = fabric.node(LeafSpine.leaf(0, 1)).orElseThrow();
+        SwitchHost sw = SwitchSample.host(SwitchModel.current("sw1"), leaf, SwitchSettings.managing(0));
+        Map<String, String> variables = new TreeMap<>(SwitchSample.variables(sw));
+        variables.put(PRIORITY, "0");
+        hosts.add(new LabHost(sw, List.of(SampleSettings.MANAGERS, SwitchSample.SWITCHES), variables));
+        return new LabLayout(List.of(SwitchSample.named(fabric, hosts)), hosts);
     }
 
     /** The fabric of the post that ibplay starts from; see {@link PostFabric}. */
     public static LabLayout post() {
-        return new LabLayout(List.of(PostFabric.fabric()), PostFabric.hosts());
+        SwitchHost sw = PostFabric.managedSwitch();
+        List<LabHost> hosts = new ArrayList<>(PostFabric.hosts());
+        hosts.add(new LabHost(sw, List.of(SwitchSample.SWITCHES), SwitchSample.variables(sw)));
+        return new LabLayout(List.of(SwitchSample.named(PostFabric.fabric(), hosts)), hosts);
     }
 
     private static LabHost manager(int number, String name) {
         return new LabHost(
                 host(number, name, List.of(), Optional.of(SampleSettings.opensm(SampleSettings.priority(number)))),
                 List.of(SampleSettings.MANAGERS),
-                Map.of("sm_priority", Integer.toString(SampleSettings.wanted(number))));
+                Map.of(PRIORITY, Integer.toString(SampleSettings.wanted(number))));
     }
 
     private static LabHost node(int number, String name) {

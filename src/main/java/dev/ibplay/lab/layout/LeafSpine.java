@@ -34,6 +34,7 @@ public final class LeafSpine {
 
     static final int HOSTS_ON_LEAF = 20;
     private static final int LEAF_PORTS = 40;
+    private static final long FIRST_LEAF = 0x80_0000L;
     private static final int MOST_SPINES = 8;
     /** Of a usual adapter: traps, automatic migration, extended speeds, client re-registration ... */
     private static final int CAPABILITIES = 0x2651_e848;
@@ -71,16 +72,21 @@ public final class LeafSpine {
      * @param names of the hosts, 1 to {@link #mostHosts}
      */
     public static Fabric of(int rail, List<String> names) {
+        return of(rail, names, 0);
+    }
+
+    /** The same with so many leaves at least. */
+    static Fabric of(int rail, List<String> names, int atLeast) {
         if (names.isEmpty() || names.size() > mostHosts()) {
             throw new IllegalArgumentException("1 to %d hosts, not %d".formatted(mostHosts(), names.size()));
         }
         var made = new LeafSpine(rail);
-        made.cable(rail, names);
+        made.cable(rail, names, atLeast);
         return new Fabric(made.nodes, made.ports, made.links);
     }
 
-    private void cable(int rail, List<String> names) {
-        int leaves = Math.max(2, (names.size() + HOSTS_ON_LEAF - 1) / HOSTS_ON_LEAF);
+    private void cable(int rail, List<String> names, int atLeast) {
+        int leaves = Math.max(Math.max(2, atLeast), (names.size() + HOSTS_ON_LEAF - 1) / HOSTS_ON_LEAF);
         int spines = leaves == 2 ? 0 : Math.min(MOST_SPINES, leaves / 2 + 1);
         for (int leaf = 0; leaf < leaves; leaf++) {
             addSwitch(leafGuid(leaf), "leaf" + (leaf + 1), LEAF_PORTS);
@@ -101,7 +107,12 @@ public final class LeafSpine {
     }
 
     private NodeGuid leafGuid(int leaf) {
-        return new NodeGuid(firstGuid + 0x80_0000L + 64L * (leaf + 1));
+        return new NodeGuid(firstGuid + FIRST_LEAF + 64L * (leaf + 1));
+    }
+
+    /** A leaf switch, counted from 0. */
+    public static NodeGuid leaf(int rail, int number) {
+        return new LeafSpine(rail).leafGuid(number);
     }
 
     private NodeGuid spineGuid(int spine) {

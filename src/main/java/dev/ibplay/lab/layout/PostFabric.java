@@ -22,6 +22,11 @@ import dev.ibplay.ib.PortState;
 import dev.ibplay.lab.esxi.EsxiHost;
 import dev.ibplay.lab.esxi.EsxiRelease;
 import dev.ibplay.lab.linux.LinuxHost;
+import dev.ibplay.lab.mlnxos.SwitchHost;
+import dev.ibplay.lab.mlnxos.SwitchModel;
+import dev.ibplay.lab.mlnxos.SwitchSettings;
+import dev.ibplay.lab.windows.WindowsHost;
+import dev.ibplay.lab.windows.WindowsRelease;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -32,9 +37,9 @@ import java.util.stream.IntStream;
 
 /**
  * The fabric of an administrator's notes, as far as its outputs tell (seed): adapters for QDR at one switch, a master at priority 0 whose GUID
- * is the lowest, a node whose port does 2K only, an ESXi 5.5 host with a subnet manager of its own that waits. The adapters of a Windows 7
- * and a Windows Server 2012 R2 host are on it without their hosts. What the notes do not tell of, such as the system of the master's
- * host, is made up.
+ * is the lowest, a node whose port does 2K only, an ESXi 5.5 host with a subnet manager of its own that waits, a Windows 7 and a Windows
+ * Server 2012 R2 host, whose own subnet manager did not start. What the notes do not tell of, such as the system of the master's host, is
+ * made up.
  */
 public final class PostFabric {
     /** sminfo names its port, 0x0002c9030008c997. */
@@ -47,7 +52,7 @@ public final class PostFabric {
     public static final NodeGuid WINDOWS_7 = new NodeGuid(0x0002_c903_0009_16f8L);
     public static final NodeGuid WINDOWS_2012 = new NodeGuid(0x0002_c903_0009_656cL);
 
-    private static final NodeGuid SWITCH = new NodeGuid(0x0002_c902_0045_1a20L);
+    public static final NodeGuid SWITCH = new NodeGuid(0x0002_c902_0045_1a20L);
     private static final int SWITCH_PORTS = 36;
     private static final int CAPABILITIES = 0x0251_0868;
     private static final int SWITCH_PKEYS = 32;
@@ -119,13 +124,25 @@ public final class PostFabric {
                 List.of());
     }
 
+    /** The notes name its model, and say nothing of its subnet manager. */
+    static SwitchHost managedSwitch() {
+        return new SwitchHost(SwitchModel.old("post-sw").in("IS5030"), SWITCH, SWITCH_PORTS, SwitchSettings.FACTORY);
+    }
+
     static List<LabHost> hosts() {
         var opensm = new LinuxHost.Opensm(
                 Optional.empty(), Optional.of("Default=0x7fff, ipoib : ALL=full, SELF=full;\n"), true);
         return List.of(
                 linux("post-master", MASTER, LinuxHost.Origin.UPSTREAM, Optional.of(opensm), 1),
                 linux("post-2k", TWO_K, LinuxHost.Origin.MLNX_OFED, Optional.empty(), 2),
-                esxi());
+                esxi(),
+                windows("post-win7", WindowsRelease.SEVEN, WINDOWS_7, 5, Optional.empty()),
+                windows(
+                        "post-2012r2",
+                        WindowsRelease.SERVER_2012_R2,
+                        WINDOWS_2012,
+                        11,
+                        Optional.of(WindowsSample.doesNotStart())));
     }
 
     private static LabHost linux(
@@ -139,6 +156,16 @@ public final class PostFabric {
         return new LabHost(
                 new LinuxHost(name, List.of(adapter), List.of(ipoib), LinuxHost.Stack.IFUPDOWN, opensm),
                 groups,
+                Map.of());
+    }
+
+    /** The properties of its adapter said 4092. */
+    private static LabHost windows(
+            String name, WindowsRelease release, NodeGuid node, int number, Optional<WindowsHost.Opensm> opensm) {
+        return new LabHost(
+                new HostModel.Windows(WindowsSample.host(
+                        name, release, WindowsSample.adapters(Map.of(node, 2)), number, WindowsSample.FOUR_K, opensm)),
+                List.of(WindowsSample.WINDOWS),
                 Map.of());
     }
 

@@ -88,7 +88,8 @@ class SwitchOverSshTest {
                 .withPort(host.port())
                 .withUser("admin")
                 .withOnlyKnownHostsFile(known)
-                .withTimeouts(LIMIT, LIMIT);
+                .withTimeouts(LIMIT, LIMIT)
+                .withLegacyCrypto();
         return connector.connect(new SshTarget(
                 "sw1",
                 LabSshServer.ADDRESS,
