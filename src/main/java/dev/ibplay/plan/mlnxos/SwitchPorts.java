@@ -79,6 +79,7 @@ final class SwitchPorts {
                         .flatMap(fabric::port)
                         .flatMap(other -> other.info().mtuCap())
                 : Optional.empty();
-        return peer.isPresent() && port.mtu().ifKnown().filter(peer.get()::equals).isPresent();
+        return peer.isPresent()
+                && port.mtu().ifKnown().filter(peer.get()::equals).isPresent();
     }
 }
