@@ -1,9 +1,8 @@
 package dev.ibplay.lab.windows;
 
 import dev.ibplay.lab.machine.Invocation;
+import dev.ibplay.transport.powershell.PowerShellSession;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
@@ -11,16 +10,12 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
  * {@code powershell}, as far as it is known here: the far end's bootstrap with a batch on standard input, the facts' question, and what a
  * login may say to a shell. All else is an error, as of a command that there is not.
  */
 final class PowerShellProgram {
-    /** The far end's, which is always the same. */
-    private static final String BOOTSTRAP = "/dev/ibplay/transport/powershell/bootstrap.ps1";
-
     private static final int NO_SCRIPT = 97;
     private static final Pattern ENVIRONMENT = Pattern.compile("\\$env:(\\w+)");
 
@@ -51,7 +46,7 @@ final class PowerShellProgram {
     }
 
     private int script(Invocation call, String text) throws InterruptedException, IOException {
-        if (text.equals(bootstrap())) {
+        if (text.equals(PowerShellSession.bootstrap())) {
             return batch(call);
         }
         Optional<FactsAnswer> facts = FactsAnswer.to(host, call, text);
@@ -63,22 +58,6 @@ final class PowerShellProgram {
             return 0;
         }
         return fail(call, text.strip().split("[\\s(]", 2)[0]);
-    }
-
-    /** As it is sent: without its comments. */
-    private static String bootstrap() {
-        try (InputStream in = PowerShellProgram.class.getResourceAsStream(BOOTSTRAP)) {
-            if (in == null) {
-                throw new IllegalStateException(BOOTSTRAP + " is not in the program");
-            }
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8)
-                    .lines()
-                    .map(String::strip)
-                    .filter(line -> !line.startsWith("#") && !line.isEmpty())
-                    .collect(Collectors.joining("\n", "", "\n"));
-        } catch (IOException broken) {
-            throw new UncheckedIOException(broken);
-        }
     }
 
     private int batch(Invocation call) throws InterruptedException, IOException {

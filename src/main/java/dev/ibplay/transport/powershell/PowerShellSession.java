@@ -69,10 +69,15 @@ public final class PowerShellSession implements HostSession {
         return new PowerShellSession(host, connection);
     }
 
+    /** The script that starts every batch, as it is sent: without its comments. */
+    public static String bootstrap() {
+        return ScriptText.resource("bootstrap.ps1");
+    }
+
     /** The line that starts PowerShell for a batch, whatever the login's shell is. */
     static String commandLine() {
         return "powershell.exe -NoProfile -NonInteractive -ExecutionPolicy Bypass -InputFormat Text -OutputFormat Text"
-                + " -EncodedCommand " + ScriptText.encodedCommand(ScriptText.resource("bootstrap.ps1"));
+                + " -EncodedCommand " + ScriptText.encodedCommand(bootstrap());
     }
 
     @Override
