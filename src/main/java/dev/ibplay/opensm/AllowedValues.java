@@ -34,7 +34,7 @@ public record AllowedValues(List<Range> ranges, Set<String> texts, String otherw
         if (!texts.isEmpty()) {
             return texts.contains(value);
         }
-        long number = Long.decode(value);
+        long number = CNumber.parse(value).value();
         return ranges.stream().anyMatch(r -> r.first() <= number && number <= r.last());
     }
 

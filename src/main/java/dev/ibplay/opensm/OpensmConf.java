@@ -72,13 +72,13 @@ public final class OpensmConf {
     }
 
     /**
-     * The number that OpenSM gets for a key whose values are numbers of at most 63 bits.
+     * The number that OpenSM gets for a key whose values are numbers; keys and prefixes may use all 64 bits of it, unsigned.
      *
      * @throws IllegalArgumentException for another key
      */
     public Reading<Long> number(String key) {
         Reading<Optional<String>> reading = option(key).reads(this);
-        return new Reading<>(Long.decode(reading.value().orElseThrow()), reading.from(), reading.problems());
+        return new Reading<>(CNumber.parse(reading.value().orElseThrow()).value(), reading.from(), reading.problems());
     }
 
     /**
