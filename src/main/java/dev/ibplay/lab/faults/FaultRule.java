@@ -29,12 +29,16 @@ public record FaultRule(String hosts, Kind kind, String value, OptionalInt step,
     public enum Kind {
         /** Nobody listens on the host's SSH port. */
         UNREACHABLE(When.FROM_THE_START),
+        /** Connections are taken, and nothing is said. */
+        SILENT(When.FROM_THE_START),
         /** No key and no password is right. */
         LOGIN_REFUSED(When.FROM_THE_START),
         /** The host has another key than known_hosts says. */
         HOST_KEY_CHANGED(When.FROM_THE_START),
         /** The connection breaks. */
         DROP(When.AT_A_STEP),
+        /** The connection breaks, and nobody gets in any more. */
+        CUT(When.AT_A_STEP),
         /** The host starts anew. */
         REBOOT(When.AT_A_STEP),
         /** The far end's process is killed. */
@@ -147,7 +151,7 @@ public record FaultRule(String hosts, Kind kind, String value, OptionalInt step,
         return new dev.ibplay.lab.disk.Pattern(hosts).matchesAny(host);
     }
 
-    /** What happens at a step; empty for kinds that are none of a session's. */
+    /** What happens to the machine at a step; empty for kinds that are none of a session's, or of its server. */
     Optional<Fault> atStep() {
         return switch (kind) {
             case DROP -> Optional.of(new Fault.DropConnection());
@@ -159,7 +163,8 @@ public record FaultRule(String hosts, Kind kind, String value, OptionalInt step,
                 value.startsWith("-")
                         ? time(value.substring(1)).map(Duration::negated).map(Fault.ClockJump::new)
                         : time(value).map(Fault.ClockJump::new);
-            case UNREACHABLE, LOGIN_REFUSED, SUDO_REFUSED, HOST_KEY_CHANGED, SM_CRASH, MAD_LOSS -> Optional.empty();
+            case UNREACHABLE, SILENT, LOGIN_REFUSED, SUDO_REFUSED, HOST_KEY_CHANGED, CUT, SM_CRASH, MAD_LOSS ->
+                Optional.empty();
         };
     }
 

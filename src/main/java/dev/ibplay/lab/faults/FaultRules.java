@@ -10,6 +10,7 @@ import dev.ibplay.lab.programs.Sudo;
 import dev.ibplay.lab.programs.SudoRule;
 import dev.ibplay.lab.ssh.LabSshServer;
 import dev.ibplay.lab.ssh.SshHost;
+import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.util.Collection;
 import java.util.List;
@@ -39,15 +40,18 @@ public final class FaultRules {
      * From now on.
      *
      * @param seed of the packets that get lost
+     * @throws IOException when a host's port is taken by somebody else in the moment in which it falls silent
      */
-    public void apply(LabHosts hosts, Collection<SshHost> servers, long seed) throws GeneralSecurityException {
+    public void apply(LabHosts hosts, Collection<SshHost> servers, long seed)
+            throws GeneralSecurityException, IOException {
         for (SshHost server : servers) {
             List<FaultRule> own = rules.stream()
                     .filter(rule -> rule.isFor(server.machine().name()))
                     .toList();
             server.machine()
-                    .faults(Faults.of(
-                            own.stream().flatMap(rule -> faults(rule).stream()).toList()));
+                    .faults(Faults.of(own.stream()
+                            .flatMap(rule -> faults(rule, server).stream())
+                            .toList()));
             for (FaultRule rule : own) {
                 login(rule, server);
                 rule.after().ifPresent(time -> server.machine().clock().after(time, () -> crash(server.machine())));
@@ -58,16 +62,26 @@ public final class FaultRules {
                 .forEach(rule -> hosts.fabrics().forEach(fabric -> lose(fabric, rule, seed)));
     }
 
-    private static Optional<Faults> faults(FaultRule rule) {
+    private static Optional<Faults> faults(FaultRule rule, SshHost server) {
+        if (rule.kind() == FaultRule.Kind.CUT) {
+            int number = rule.step().orElse(1);
+            return Optional.of(step -> {
+                if (step.number() == number) {
+                    server.refuse();
+                    new Fault.DropConnection().happen(step);
+                }
+            });
+        }
         return rule.atStep().map(fault -> {
             boolean always = fault instanceof Fault.Slow && rule.step().isEmpty();
             return always ? (Faults) fault::happen : Faults.at(rule.step().orElse(1), fault);
         });
     }
 
-    private static void login(FaultRule rule, SshHost server) throws GeneralSecurityException {
+    private static void login(FaultRule rule, SshHost server) throws GeneralSecurityException, IOException {
         switch (rule.kind()) {
             case UNREACHABLE -> server.refuse();
+            case SILENT -> server.silence();
             case LOGIN_REFUSED -> server.accounts(List.of());
             case SUDO_REFUSED -> refuseSudo(server);
             case HOST_KEY_CHANGED -> server.hostKey(LabSshServer.newKey());

@@ -5,6 +5,7 @@ import dev.ibplay.lab.machine.LoginShell;
 import dev.ibplay.lab.machine.Machine;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.PublicKey;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.sshd.common.config.keys.KeyUtils;
 import org.apache.sshd.common.keyprovider.KeyPairProvider;
 import org.apache.sshd.common.session.Session;
@@ -47,6 +49,9 @@ public final class LabSshServer implements AutoCloseable {
     private final Map<Crypto, KeyPair> keys = new ConcurrentHashMap<>();
 
     private final Map<Integer, SshHost> hosts = new ConcurrentHashMap<>();
+
+    /** Ports that take connections and say nothing. */
+    private final List<ServerSocket> silent = new CopyOnWriteArrayList<>();
 
     private LabSshServer(ManyPorts server, KeyPair commonKey) {
         this.server = server;
@@ -203,9 +208,20 @@ public final class LabSshServer implements AutoCloseable {
         server.unbind(ManyPorts.loopback(port));
     }
 
+    void silence(int port) throws IOException {
+        unbind(port);
+        ServerSocket socket = new ServerSocket();
+        silent.add(socket);
+        socket.setReuseAddress(true);
+        socket.bind(ManyPorts.loopback(port));
+    }
+
     /** Ends all connections and threads. */
     @Override
     public void close() throws IOException {
+        for (ServerSocket socket : silent) {
+            socket.close();
+        }
         server.close(true).await(STOP_MILLIS);
     }
 }

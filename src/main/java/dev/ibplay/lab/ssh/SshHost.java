@@ -69,6 +69,15 @@ public final class SshHost {
     }
 
     /**
+     * Takes connections from now on, by the system's queue, and says nothing to anybody.
+     *
+     * @throws IOException when somebody else has the port by now
+     */
+    public void silence() throws IOException {
+        server.silence(port);
+    }
+
+    /**
      * Listens again on the same port.
      *
      * @throws IOException when somebody else has it by now
