@@ -205,6 +205,7 @@ final class ConnectionResolver {
         var guids = new ArrayList<PortGuidText>();
         fields.find("ibplay_", new String[] {"port_guids"}).ifPresent(found -> {
             switch (found.value()) {
+                case Node.Vaulted value -> addGuid(Optional.empty(), value, found, guids);
                 case Node.Scalar one -> addGuid(Optional.empty(), one, found, guids);
                 case Node.Sequence list -> list.items().forEach(item -> addGuid(Optional.empty(), item, found, guids));
                 case Node.Mapping ports ->

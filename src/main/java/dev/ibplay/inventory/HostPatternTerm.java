@@ -127,6 +127,11 @@ record HostPatternTerm(Mark mark, String name, Matching matching, Optional<Subsc
                 Integer.parseInt(indexed.group(3)), Optional.of(last.isEmpty() ? -1 : Integer.parseInt(last)));
     }
 
+    /** Hosts by their names; those that the inventory does not have count for nothing. */
+    static HostPatternTerm ofHosts(String word, List<String> hosts, Span span) {
+        return new HostPatternTerm(Mark.JOIN, word, new Matching.AnyOf(Set.copyOf(hosts)), Optional.empty(), span);
+    }
+
     /** This term, or what its text means as a range of host names where some of these are hosts. */
     HostPatternTerm orRange(String text, Inventory inventory, Problems problems) {
         if (matching instanceof Matching.Regular || !(HostRange.expand(bare(text)) instanceof HostRange.Names range)) {
@@ -176,9 +181,11 @@ record HostPatternTerm(Mark mark, String name, Matching matching, Optional<Subsc
         }
         Predicate<String> test = matching.test();
         var found = new LinkedHashSet<Host>();
-        List<String> groups = matching instanceof Matching.AnyOf
-                ? List.of()
-                : inventory.groupNames().stream().filter(test).toList();
+        if (matching instanceof Matching.AnyOf) {
+            inventory.hosts().stream().filter(host -> test.test(host.name())).forEach(found::add);
+            return Optional.of(found);
+        }
+        List<String> groups = inventory.groupNames().stream().filter(test).toList();
         groups.forEach(group -> found.addAll(inventory.hostsOf(group)));
         boolean exact = matching instanceof Matching.Exact;
         if (exact && (groups.isEmpty() || name.contains("."))) {

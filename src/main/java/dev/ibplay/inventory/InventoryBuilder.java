@@ -6,6 +6,7 @@ import dev.ibplay.diag.Problems;
 import dev.ibplay.diag.Span;
 import dev.ibplay.source.Node;
 import dev.ibplay.source.ScalarTypes;
+import dev.ibplay.source.Vault;
 import java.math.BigInteger;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -25,9 +26,11 @@ final class InventoryBuilder {
 
     private final Map<String, GroupDraft> groups = new LinkedHashMap<>();
     private final Map<String, HostDraft> hosts = new LinkedHashMap<>();
+    private final Vault vault;
     private final Problems problems;
 
-    InventoryBuilder(Problems problems) {
+    InventoryBuilder(Vault vault, Problems problems) {
+        this.vault = vault;
         this.problems = problems;
         addGroup(Group.ALL, NOWHERE);
         addGroup(Group.UNGROUPED, NOWHERE);
@@ -81,6 +84,7 @@ final class InventoryBuilder {
     }
 
     void setGroupVariable(String groupName, String name, Node value) {
+        vault.keepSecret(value);
         if (name.equals(PRIORITY)) {
             priority(value).ifPresent(priority -> group(groupName).priority = priority);
         } else {
@@ -88,7 +92,13 @@ final class InventoryBuilder {
         }
     }
 
+    /** Where a group has the host's name already it is that group's variable, as in Ansible (InventoryData.set_variable). */
     void setHostVariable(String host, String name, Node value) {
+        if (groups.containsKey(host)) {
+            setGroupVariable(host, name, value);
+            return;
+        }
+        vault.keepSecret(value);
         Optional.ofNullable(hosts.get(host)).ifPresent(draft -> draft.variables.put(name, value));
     }
 

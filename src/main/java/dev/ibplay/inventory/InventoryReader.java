@@ -35,7 +35,7 @@ public final class InventoryReader {
      * The result is usable only if {@code problems} has no errors.
      */
     public Inventory read(List<String> sources) {
-        var builder = new InventoryBuilder(problems);
+        var builder = new InventoryBuilder(files.vault(), problems);
         var folders = new LinkedHashSet<String>();
         for (String source : sources) {
             if (isHostList(source)) {
@@ -145,9 +145,10 @@ public final class InventoryReader {
     }
 
     private void readText(SourceText source, InventoryBuilder builder) {
-        if (VaultCheck.refuses(source, problems)) {
-            return;
-        }
+        files.vault().open(source, problems).ifPresent(text -> readDecrypted(text, builder));
+    }
+
+    private void readDecrypted(SourceText source, InventoryBuilder builder) {
         if (SourceKind.ending(source.name()).equals(".toml")) {
             problems.error(
                     Code.INVENTORY_SOURCE,
@@ -158,7 +159,7 @@ public final class InventoryReader {
         }
         switch (SourceKind.of(source.name(), source.text())) {
             case INI -> IniReader.read(source, builder, problems);
-            case YAML -> YamlInventoryReader.read(source, builder, problems);
+            case YAML -> YamlInventoryReader.read(source, files.vault(), builder, problems);
         }
     }
 }

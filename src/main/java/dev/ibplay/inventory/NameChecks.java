@@ -27,7 +27,9 @@ final class NameChecks {
             if (host != null) {
                 problems.add(Diagnostic.warning(
                                 Code.INVENTORY_NAME, host.span, "\"" + host.name + "\" names both a host and a group")
-                        .withHint("a host pattern of that name means the host alone"));
+                        .withHint(
+                                "a host pattern of that name means the host alone, and as in Ansible variables written "
+                                        + "beside the host count for all hosts of the group"));
             }
         }
         // One warning for all, as Ansible has it: in sites with hyphens everywhere more would be noise.

@@ -7,25 +7,27 @@ import java.util.List;
  * Splits text into words by the rules of a POSIX shell, as Python's {@code shlex.split} has them: quotes and backslashes
  * group and vanish, and where comments are on, an unquoted {@code #} ends the text even in the middle of a word.
  */
-final class ShellWords {
+public final class ShellWords {
     /**
      * A word.
      *
      * @param start index of its first character in the text, quotes included
      * @param end index after its last character
      */
-    record Word(String text, int start, int end) {}
+    public record Word(String text, int start, int end) {}
 
     /** What came of it: all words, or the place where a quote or a backslash leads nowhere. */
-    sealed interface Result {}
+    public sealed interface Result {}
 
-    record Words(List<Word> words) implements Result {
-        Words {
+    /** All words, in their order. */
+    public record Words(List<Word> words) implements Result {
+        public Words {
             words = List.copyOf(words);
         }
     }
 
-    record Broken(String reason, int at) implements Result {}
+    /** It cannot be split, and where that shows. */
+    public record Broken(String reason, int at) implements Result {}
 
     private final String text;
     private final boolean comments;
@@ -37,7 +39,8 @@ final class ShellWords {
         this.comments = comments;
     }
 
-    static Result split(String text, boolean comments) {
+    /** Splits a text; {@code comments} says whether a # begins one. */
+    public static Result split(String text, boolean comments) {
         return new ShellWords(text, comments).split();
     }
 

@@ -111,15 +111,15 @@ final class VariableFiles {
             problems.error(Code.FILE_UNREADABLE, Span.startOf(path), "cannot read the file: " + failed.getMessage());
             return;
         }
-        if (VaultCheck.refuses(source, problems)) {
-            return;
-        }
-        YamlReader.read(source, problems).ifPresent(root -> take(root, variables));
+        YamlReader.read(source, files.vault(), problems).ifPresent(root -> take(root, variables));
     }
 
     private void take(Node root, Map<String, Node> variables) {
         if (root instanceof Node.Mapping mapping) {
-            mapping.entries().forEach(entry -> variables.put(entry.key().text(), entry.value()));
+            for (Node.Entry entry : mapping.entries()) {
+                files.vault().keepSecret(entry.value());
+                variables.put(entry.key().text(), entry.value());
+            }
         } else if (!(root instanceof Node.Scalar scalar && scalar.isNull())) {
             problems.error(
                     Code.INVENTORY_VALUE,

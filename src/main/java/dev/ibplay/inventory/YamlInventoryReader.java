@@ -6,6 +6,7 @@ import dev.ibplay.diag.Problems;
 import dev.ibplay.diag.Suggestion;
 import dev.ibplay.source.Node;
 import dev.ibplay.source.SourceText;
+import dev.ibplay.source.Vault;
 import dev.ibplay.source.YamlReader;
 import java.util.List;
 
@@ -24,8 +25,9 @@ final class YamlInventoryReader {
         this.problems = problems;
     }
 
-    static void read(SourceText source, InventoryBuilder inventory, Problems problems) {
-        YamlReader.read(source, problems).ifPresent(root -> new YamlInventoryReader(inventory, problems).root(root));
+    static void read(SourceText source, Vault vault, InventoryBuilder inventory, Problems problems) {
+        YamlReader.read(source, vault, problems)
+                .ifPresent(root -> new YamlInventoryReader(inventory, problems).root(root));
     }
 
     private void root(Node root) {
@@ -46,7 +48,11 @@ final class YamlInventoryReader {
                     Code.INVENTORY_SOURCE,
                     plugin.get().key().span(),
                     "this configures one of Ansible's inventory plugins, which cannot be run here",
-                    "write its result to a file with ansible-inventory --list --yaml, or use an inventory script");
+                    "write its result to a file: ansible-inventory -i THIS --list > hosts.json, then -i hosts.json");
+            return;
+        }
+        if (ListedInventory.isList(groups)) {
+            new ListedInventory(inventory, problems).read(groups);
             return;
         }
         groups.entries().forEach(entry -> group(entry.key(), entry.value()));

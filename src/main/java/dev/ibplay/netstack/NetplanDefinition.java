@@ -44,6 +44,7 @@ record NetplanDefinition(String path, String section, Node.Scalar id, Node.Mappi
                                         : List.<String>of().stream())
                                 .toList();
                     case Node.Mapping ignored -> List.<String>of();
+                    case Node.Vaulted ignored -> List.<String>of();
                 })
                 .orElse(List.of());
     }

@@ -132,6 +132,7 @@ public final class NetplanFile {
     private static void flatten(Node node, String path, Map<String, String> into) {
         switch (node) {
             case Node.Scalar scalar -> into.put(path, scalar.text());
+            case Node.Vaulted vaulted -> into.put(path, vaulted.envelope());
             case Node.Sequence list -> {
                 for (int i = 0; i < list.items().size(); i++) {
                     flatten(list.items().get(i), path + "/" + i, into);

@@ -11,6 +11,7 @@ import dev.ibplay.inventory.Inventory;
 import dev.ibplay.inventory.SecretNames;
 import dev.ibplay.source.Node;
 import dev.ibplay.source.ScalarTypes;
+import dev.ibplay.source.Vault;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.Comparator;
@@ -22,21 +23,37 @@ import java.util.TreeSet;
 /**
  * Writes an inventory in the JSON that {@code ansible-inventory --list} prints, keys in the order of their code points:
  * groups with hosts and children, empty ones left out, and all variables in {@code _meta.hostvars}. Written as a stream,
- * for inventories of tens of thousands of hosts. Secrets are hidden.
+ * for inventories of tens of thousands of hosts. Secrets are hidden: what their names or an encrypted file make secrets of;
+ * single encrypted values are printed as they are encrypted.
  */
 public final class InventoryJson {
     private static final String META = "_meta";
 
     private final Inventory inventory;
+    private final Vault vault;
     private final JsonGenerator json;
 
-    private InventoryJson(Inventory inventory, JsonGenerator json) {
+    private InventoryJson(Inventory inventory, Vault vault, JsonGenerator json) {
         this.inventory = inventory;
+        this.vault = vault;
         this.json = json;
     }
 
     /** Writes the document and a line end; the writer is flushed, not closed. */
-    public static void write(Inventory inventory, Writer out) throws IOException {
+    public static void write(Inventory inventory, Vault vault, Writer out) throws IOException {
+        write(inventory, vault, out, InventoryJson::document);
+    }
+
+    /** The same with the variables of one host only, as {@code ansible-inventory --host} prints them. */
+    public static void writeHost(Inventory inventory, Vault vault, Host host, Writer out) throws IOException {
+        write(inventory, vault, out, json -> json.variables(host.name()));
+    }
+
+    private interface Content {
+        void writeTo(InventoryJson json) throws IOException;
+    }
+
+    private static void write(Inventory inventory, Vault vault, Writer out, Content content) throws IOException {
         var separators = Separators.createDefaultInstance()
                 .withObjectFieldValueSpacing(Separators.Spacing.AFTER)
                 .withObjectEmptySeparator("")
@@ -48,7 +65,7 @@ public final class InventoryJson {
         JsonGenerator generator = new JsonFactory().createGenerator(out);
         generator.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
         generator.setPrettyPrinter(printer);
-        new InventoryJson(inventory, generator).document();
+        content.writeTo(new InventoryJson(inventory, vault, generator));
         generator.close();
         out.write("\n");
         out.flush();
@@ -101,23 +118,33 @@ public final class InventoryJson {
                 .sorted(Comparator.naturalOrder())
                 .toList();
         for (String host : hosts) {
-            Map<String, Node> variables = new TreeMap<>(inventory.variables(host));
-            variables.keySet().removeAll(Inventory.MAGIC);
-            if (!variables.isEmpty()) {
-                json.writeObjectFieldStart(host);
-                for (var variable : variables.entrySet()) {
-                    field(variable.getKey(), variable.getValue());
-                }
-                json.writeEndObject();
+            if (!shown(host).isEmpty()) {
+                json.writeFieldName(host);
+                variables(host);
             }
         }
         json.writeEndObject();
         json.writeEndObject();
     }
 
+    private Map<String, Node> shown(String host) {
+        Map<String, Node> variables = new TreeMap<>(inventory.variables(host));
+        variables.keySet().removeAll(Inventory.MAGIC);
+        return variables;
+    }
+
+    private void variables(String host) throws IOException {
+        json.writeStartObject();
+        for (var variable : shown(host).entrySet()) {
+            field(variable.getKey(), variable.getValue());
+        }
+        json.writeEndObject();
+    }
+
     private void field(String name, Node value) throws IOException {
         json.writeFieldName(name);
-        if (SecretNames.isSecret(name)) {
+        boolean secret = SecretNames.isSecret(name) && !(value instanceof Node.Vaulted);
+        if (secret || vault.isFromEncryptedFile(value.span())) {
             json.writeString(FlowYaml.HIDDEN);
         } else {
             value(value);
@@ -127,6 +154,11 @@ public final class InventoryJson {
     private void value(Node node) throws IOException {
         switch (node) {
             case Node.Scalar scalar -> scalar(scalar);
+            case Node.Vaulted vaulted -> {
+                json.writeStartObject();
+                json.writeStringField(Node.Vaulted.JSON_KEY, vaulted.envelope());
+                json.writeEndObject();
+            }
             case Node.Sequence list -> {
                 json.writeStartArray();
                 for (Node item : list.items()) {
@@ -149,7 +181,11 @@ public final class InventoryJson {
 
     private void scalar(Node.Scalar scalar) throws IOException {
         String text = scalar.text();
-        if (!scalar.plain() || isPlainlyText(text)) {
+        if (scalar.unsafe()) {
+            json.writeStartObject();
+            json.writeStringField(Node.UNSAFE_KEY, text);
+            json.writeEndObject();
+        } else if (!scalar.plain() || isPlainlyText(text)) {
             json.writeString(text);
         } else if (scalar.isNull()) {
             json.writeNull();

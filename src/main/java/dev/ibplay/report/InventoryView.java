@@ -6,6 +6,7 @@ import dev.ibplay.inventory.Host;
 import dev.ibplay.inventory.Inventory;
 import dev.ibplay.inventory.SecretNames;
 import dev.ibplay.source.Node;
+import dev.ibplay.source.Vault;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.Map;
@@ -14,9 +15,12 @@ import java.util.TreeMap;
 /** Shows an inventory to people: hosts with their groups and variables, or the tree of groups. Secrets are hidden. */
 public final class InventoryView {
     private final Inventory inventory;
+    private final Vault vault;
 
-    public InventoryView(Inventory inventory) {
+    /** A view of what was read with this vault. */
+    public InventoryView(Inventory inventory, Vault vault) {
         this.inventory = inventory;
+        this.vault = vault;
     }
 
     /** Hosts with their groups and variables as YAML; behind each variable the place where its value is written. */
@@ -37,8 +41,9 @@ public final class InventoryView {
             }
             for (var variable : variables.entrySet()) {
                 Span span = variable.getValue().span();
-                String value =
-                        SecretNames.isSecret(variable.getKey()) ? FlowYaml.HIDDEN : FlowYaml.of(variable.getValue());
+                String value = SecretNames.isSecret(variable.getKey()) || vault.isFromEncryptedFile(span)
+                        ? FlowYaml.HIDDEN
+                        : FlowYaml.of(variable.getValue());
                 out.append("    ")
                         .append(FlowYaml.quoteIfNeeded(variable.getKey()))
                         .append(": ")

@@ -13,6 +13,23 @@ import java.util.concurrent.TimeUnit;
 public final class DiskFiles implements SourceFiles {
     private static final int SCRIPT_LIMIT_SECONDS = 120;
 
+    private final Vault vault;
+
+    /** Files of which none is encrypted. */
+    public DiskFiles() {
+        this(Vault.NONE);
+    }
+
+    /** Files that may be encrypted. */
+    public DiskFiles(Vault vault) {
+        this.vault = vault;
+    }
+
+    @Override
+    public Vault vault() {
+        return vault;
+    }
+
     @Override
     public SourceText read(String path) throws IOException {
         return new SourceText(path, decode(path, Files.readAllBytes(Path.of(path))));

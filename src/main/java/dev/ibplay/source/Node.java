@@ -18,6 +18,7 @@ public sealed interface Node {
             case Mapping ignored -> "a mapping";
             case Sequence ignored -> "a list";
             case Scalar scalar -> scalar.isNull() ? "nothing" : "a single value";
+            case Vaulted ignored -> "an encrypted value";
         };
     }
 
@@ -26,8 +27,14 @@ public sealed interface Node {
      *
      * @param text the text between the quotes, or the plain text
      * @param plain whether it stood without quotes, so that {@code yes}, {@code 7} and {@code null} may mean more than text
+     * @param unsafe whether it is no template, whatever it looks like ({@code !unsafe})
      */
-    record Scalar(String text, boolean plain, Span span) implements Node {
+    record Scalar(String text, boolean plain, boolean unsafe, Span span) implements Node {
+        /** A value that may be a template. */
+        public Scalar(String text, boolean plain, Span span) {
+            this(text, plain, false, span);
+        }
+
         /** A value that was computed or quoted, and is text whatever it looks like. */
         public static Scalar quoted(String text, Span span) {
             return new Scalar(text, false, span);
@@ -39,9 +46,24 @@ public sealed interface Node {
 
         /** Whether a template must be rendered before the text means anything. */
         public boolean isTemplate() {
-            return text.contains("{{") || text.contains("{%") || text.contains("{#");
+            return !unsafe && (text.contains("{{") || text.contains("{%") || text.contains("{#"));
         }
     }
+
+    /**
+     * A value that Ansible Vault has encrypted. {@link Templates} decrypts it where it is used, so that a value that nobody
+     * needs needs no password; what was rendered holds none.
+     *
+     * @param envelope the encrypted text
+     * @param vault what can decrypt it
+     */
+    record Vaulted(String envelope, Vault vault, Span span) implements Node {
+        /** The key of the JSON form, which ansible-inventory prints. */
+        public static final String JSON_KEY = "__ansible_vault";
+    }
+
+    /** The key of the JSON form of a text that is no template, which ansible-inventory prints. */
+    String UNSAFE_KEY = "__ansible_unsafe";
 
     record Sequence(List<Node> items, Span span) implements Node {
         public Sequence {

@@ -8,6 +8,11 @@ public interface SourceFiles {
     /** Reads a UTF-8 text file; a byte order mark at its start is dropped. */
     SourceText read(String path) throws IOException;
 
+    /** What decrypts files and values of Ansible Vault. */
+    default Vault vault() {
+        return Vault.NONE;
+    }
+
     boolean isFile(String path);
 
     boolean isDirectory(String path);

@@ -17,6 +17,7 @@ final class TemplateValues {
     static @Nullable Object object(Node node) {
         return switch (node) {
             case Node.Scalar scalar -> scalarObject(scalar);
+            case Node.Vaulted vaulted -> throw new IllegalStateException("not decrypted: " + vaulted.span());
             case Node.Sequence sequence -> {
                 List<@Nullable Object> list = new ArrayList<>();
                 sequence.items().forEach(item -> list.add(object(item)));
@@ -78,7 +79,9 @@ final class TemplateValues {
 
     /** A single value keeps its text but stands where it is used; a collection keeps the places of its parts. */
     static Node at(Node node, Span span) {
-        return node instanceof Node.Scalar scalar ? new Node.Scalar(scalar.text(), scalar.plain(), span) : node;
+        return node instanceof Node.Scalar scalar
+                ? new Node.Scalar(scalar.text(), scalar.plain(), scalar.unsafe(), span)
+                : node;
     }
 
     /** Python's truth, which Ansible's conditions follow. */

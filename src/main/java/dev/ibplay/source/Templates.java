@@ -89,6 +89,7 @@ public final class Templates {
     private Optional<Node> render(Node node) {
         return switch (node) {
             case Node.Scalar scalar -> scalar.isTemplate() ? renderScalar(scalar) : Optional.of(scalar);
+            case Node.Vaulted vaulted -> decrypted(vaulted);
             case Node.Sequence sequence -> {
                 List<Optional<Node>> items =
                         sequence.items().stream().map(this::render).toList();
@@ -111,6 +112,23 @@ public final class Templates {
                         : Optional.empty();
             }
         };
+    }
+
+    /** As in Ansible, what was encrypted may be a template; what is wrong with it is said without its text. */
+    private Optional<Node> decrypted(Node.Vaulted vaulted) {
+        Optional<Node.Scalar> text = vaulted.vault().open(vaulted, problems);
+        if (text.isEmpty() || !text.get().isTemplate()) {
+            return text.map(Node.class::cast);
+        }
+        Optional<Node> rendered = render(text.get(), scope, new Problems());
+        if (rendered.isEmpty()) {
+            problems.error(
+                    Code.TEMPLATE,
+                    vaulted.span(),
+                    "what is encrypted here is a template, and cannot be rendered",
+                    "ansible-vault view shows it; text with {{ or {% that is no template stands in {% raw %} and {% endraw %}");
+        }
+        return rendered;
     }
 
     private Optional<Node> renderScalar(Node.Scalar scalar) {

@@ -10,6 +10,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
 import org.yaml.snakeyaml.DumperOptions;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
@@ -32,22 +34,41 @@ public final class YamlReader {
     /** 20,000 hosts with five variables each are 3.2 million code points; the library's own limit is 3 Mi. */
     private static final int CODE_POINT_LIMIT = 256 << 20;
 
+    private static final Pattern FLOAT =
+            Pattern.compile("[-+]?[0-9][0-9_]*[.][0-9_]*(?:[eE][-+][0-9]+)?|[.][0-9][0-9_]*(?:[eE][-+][0-9]+)?");
+    private static final Pattern WORD = Pattern.compile("~|[a-z]+|[A-Z]+|[A-Z][a-z]+");
+    private static final String UNSAFE_TAG = "!unsafe";
+    private static final Set<String> VAULT_TAGS = Set.of("!vault", "!vault-encrypted");
+
     private final String file;
+    private final Vault vault;
     private final Problems problems;
     private final Resolver resolver = new Resolver();
+
+    /** Ansible reads what JSON can be as JSON, where 1e3 is a number. */
+    private boolean json;
+
     private final IdentityHashMap<org.yaml.snakeyaml.nodes.Node, Node> converted = new IdentityHashMap<>();
 
-    private YamlReader(String file, Problems problems) {
+    private YamlReader(String file, Vault vault, Problems problems) {
         this.file = file;
+        this.vault = vault;
         this.problems = problems;
     }
 
     /** The only document of the text; nothing when it is empty or cannot be read (then {@code problems} says why). */
     public static Optional<Node> read(SourceText source, Problems problems) {
-        return new YamlReader(source.name(), problems).read(source.text());
+        return read(source, Vault.NONE, problems);
+    }
+
+    /** The same for a text that may be encrypted, or hold values that are. */
+    public static Optional<Node> read(SourceText source, Vault vault, Problems problems) {
+        return vault.open(source, problems)
+                .flatMap(text -> new YamlReader(text.name(), vault, problems).read(text.text()));
     }
 
     private Optional<Node> read(String text) {
+        json = text.stripLeading().startsWith("{");
         var options = new LoaderOptions();
         options.setCodePointLimit(CODE_POINT_LIMIT);
         options.setMaxAliasesForCollections(1000);
@@ -86,12 +107,45 @@ public final class YamlReader {
             case MappingNode mapping -> mapping(mapping);
             default -> throw new IllegalStateException("not a resolved YAML node: " + node.getNodeId());
         };
+        if (!(node instanceof ScalarNode) && node.getTag().getValue().equals(UNSAFE_TAG)) {
+            result = unsafe(result);
+        }
         converted.put(node, result);
         return result;
     }
 
+    private static Node unsafe(Node node) {
+        return switch (node) {
+            case Node.Scalar scalar -> new Node.Scalar(scalar.text(), scalar.plain(), !isTyped(scalar), scalar.span());
+            case Node.Vaulted vaulted -> vaulted;
+            case Node.Sequence list ->
+                new Node.Sequence(list.items().stream().map(YamlReader::unsafe).toList(), list.span());
+            case Node.Mapping mapping ->
+                new Node.Mapping(
+                        mapping.entries().stream()
+                                .map(entry -> new Node.Entry(entry.key(), unsafe(entry.value())))
+                                .toList(),
+                        mapping.span());
+        };
+    }
+
+    /** A number, boolean or null, which is never a template. */
+    private static boolean isTyped(Node.Scalar scalar) {
+        return scalar.plain()
+                && (scalar.isNull()
+                        || ScalarTypes.bool(scalar.text()).isPresent()
+                        || ScalarTypes.decimal(scalar.text()).isPresent()
+                        || ScalarTypes.integer(scalar.text()).isPresent());
+    }
+
     private Node scalar(ScalarNode node) {
         Tag tag = node.getTag();
+        if (VAULT_TAGS.contains(tag.getValue())) {
+            return new Node.Vaulted(node.getValue(), vault, spanOf(node));
+        }
+        if (tag.getValue().equals(UNSAFE_TAG)) {
+            return new Node.Scalar(node.getValue(), false, true, spanOf(node));
+        }
         if (!tag.getValue().startsWith(Tag.PREFIX)) {
             problems.error(
                     Code.YAML_UNSUPPORTED,
@@ -102,10 +156,34 @@ public final class YamlReader {
         boolean plain = node.getScalarStyle() == DumperOptions.ScalarStyle.PLAIN;
         boolean taggedAsText = tag.equals(Tag.STR)
                 && !resolver.resolve(NodeId.scalar, node.getValue(), true).equals(Tag.STR);
-        return new Node.Scalar(node.getValue(), plain && !taggedAsText, spanOf(node));
+        boolean typed = plain && !taggedAsText && (json || !isTextInYaml(node.getValue()));
+        return new Node.Scalar(node.getValue(), typed, spanOf(node));
+    }
+
+    /**
+     * What {@link ScalarTypes} takes for more than text, and YAML 1.1 (PyYAML's resolver) does not: numbers with an exponent
+     * need a dot before and a sign behind the e, and booleans are in small letters, capitals, or begin with one.
+     */
+    private static boolean isTextInYaml(String text) {
+        boolean number = ScalarTypes.decimal(text).isPresent()
+                && ScalarTypes.integer(text).isEmpty();
+        boolean word = ScalarTypes.bool(text).isPresent() || (!text.isEmpty() && ScalarTypes.isNull(text));
+        return (number && !FLOAT.matcher(text).matches())
+                || (word && !WORD.matcher(text).matches());
     }
 
     private Node mapping(MappingNode node) {
+        Node.Mapping mapping = entries(node);
+        if (mapping.entries().size() == 1 && mapping.get(Node.UNSAFE_KEY).orElse(null) instanceof Node.Scalar text) {
+            return new Node.Scalar(text.text(), false, true, mapping.span());
+        }
+        return mapping.entries().size() == 1
+                        && mapping.get(Node.Vaulted.JSON_KEY).orElse(null) instanceof Node.Scalar envelope
+                ? new Node.Vaulted(envelope.text(), vault, mapping.span())
+                : mapping;
+    }
+
+    private Node.Mapping entries(MappingNode node) {
         var own = new LinkedHashMap<String, Node.Entry>();
         var merged = new ArrayList<Node.Mapping>();
         for (NodeTuple tuple : node.getValue()) {

@@ -36,7 +36,7 @@ class ArchitectureTest {
             Map.entry("ib", Set.of()),
             Map.entry("exec", Set.of()),
             Map.entry("text", Set.of()),
-            Map.entry("source", Set.of("diag")),
+            Map.entry("source", Set.of("diag", "exec")),
             Map.entry("inventory", Set.of("diag", "exec", "source")),
             Map.entry("opensm", Set.of("diag", "ib", "text")),
             Map.entry("netstack", Set.of("diag", "ib", "source", "text")),

@@ -112,6 +112,7 @@ class AnsibleCorpusTest {
                         .collect(Collectors.joining(", ", "{", "}"));
             }
             case Node.Scalar scalar -> scalar(scalar, top);
+            case Node.Vaulted vaulted -> "'" + vaulted.envelope() + "'";
         };
     }
 

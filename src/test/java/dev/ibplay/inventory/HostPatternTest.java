@@ -6,6 +6,7 @@ import dev.ibplay.diag.Located;
 import dev.ibplay.diag.Problems;
 import dev.ibplay.diag.Span;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -148,5 +149,23 @@ class HostPatternTest {
                 .isEqualTo(hosts);
         // The group sm has as many hosts as its range, so both readings are possible.
         assertThat(problems.sorted()).hasSize(pattern.startsWith("sm[") ? 1 : 0);
+    }
+
+    @Test
+    void wordsThatStandForHosts() {
+        var files = new MapFiles().with("hosts", "n1\nn2\nn3\n").with("rack", "n3");
+        Reading read = Reading.of(files, "hosts").clean();
+        HostLimit.Names names =
+                (word, span, problems) -> word.equals("failed") ? Optional.of(List.of("n2", "gone")) : Optional.empty();
+        var problems = new Problems();
+        assertThat(HostLimit.parse("@failed,@rack", files, names, problems).select(read.inventory(), problems))
+                .extracting(Host::name)
+                .containsExactly("n2", "n3");
+        HostLimit.Names none = (word, span, said) -> Optional.of(List.of());
+        assertThat(HostLimit.parse("@failed", files, none, problems).select(read.inventory(), problems))
+                .isEmpty();
+        assertThat(problems.isEmpty()).isTrue();
+        HostLimit.parse("@unknown", files, names, problems);
+        assertThat(problems.hasErrors()).isTrue();
     }
 }

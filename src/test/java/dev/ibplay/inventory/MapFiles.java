@@ -2,6 +2,7 @@ package dev.ibplay.inventory;
 
 import dev.ibplay.source.SourceFiles;
 import dev.ibplay.source.SourceText;
+import dev.ibplay.source.Vault;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -17,6 +18,7 @@ public final class MapFiles implements SourceFiles {
     private final Map<String, String> outputs = new TreeMap<>();
     private final Set<String> executable = new HashSet<>();
     private final List<String> read = new ArrayList<>();
+    private Vault vault = Vault.NONE;
 
     public MapFiles with(String path, String text) {
         files.put(path, text);
@@ -31,6 +33,11 @@ public final class MapFiles implements SourceFiles {
         return this;
     }
 
+    public MapFiles withVault(Vault passwords) {
+        vault = passwords;
+        return this;
+    }
+
     public MapFiles withMode(String path, boolean mayExecute) {
         if (mayExecute) {
             executable.add(path);
@@ -42,6 +49,11 @@ public final class MapFiles implements SourceFiles {
 
     public List<String> filesRead() {
         return List.copyOf(read);
+    }
+
+    @Override
+    public Vault vault() {
+        return vault;
     }
 
     @Override

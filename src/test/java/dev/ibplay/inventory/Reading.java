@@ -71,6 +71,7 @@ record Reading(Inventory inventory, List<Diagnostic> said) {
     static String show(Node node) {
         return switch (node) {
             case Node.Scalar scalar -> scalar.plain() ? scalar.text() : "'" + scalar.text() + "'";
+            case Node.Vaulted ignored -> "(encrypted)";
             case Node.Sequence list ->
                 list.items().stream().map(Reading::show).collect(Collectors.joining(",", "[", "]"));
             case Node.Mapping mapping ->

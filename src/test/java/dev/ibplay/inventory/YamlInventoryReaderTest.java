@@ -2,6 +2,7 @@ package dev.ibplay.inventory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ibplay.source.Node;
 import org.junit.jupiter.api.Test;
 
 class YamlInventoryReaderTest {
@@ -80,6 +81,21 @@ class YamlInventoryReaderTest {
     }
 
     @Test
+    void whatAnsibleInventoryExports() {
+        var files = new MapFiles().with("all.json", """
+                {"_meta": {"hostvars": {"n1": {"p": 1, "t": {"__ansible_unsafe": "{{ x"}}}},
+                 "all": {"children": ["ungrouped", "web"]},
+                 "ungrouped": {"hosts": ["n2"]},
+                 "web": {"hosts": ["n1"]}}
+                """);
+        Reading read = Reading.of(files, "all.json").clean();
+        assertThat(read.hostsOf("web")).containsExactly("n1");
+        assertThat(read.hostsOf("ungrouped")).containsExactly("n2");
+        assertThat(read.variables("n1")).isEqualTo("p=1 t='{{ x'");
+        assertThat(read.variable("n1", "t")).matches(node -> !((Node.Scalar) node).isTemplate());
+    }
+
+    @Test
     void otherThingsThanInventories() {
         assertThat(Reading.yaml("- hosts: all").messages())
                 .containsExactly("1:1 IB206 a YAML inventory must be a mapping of groups, not a list");
@@ -90,7 +106,7 @@ class YamlInventoryReaderTest {
                         .messages()
                         .getFirst())
                 .contains("IB003");
-        assertThat(Reading.yaml("all:", "  hosts:", "    a: {p: !vault abc}")
+        assertThat(Reading.yaml("all:", "  hosts:", "    a: {p: !thing abc}")
                         .messages()
                         .getFirst())
                 .contains("IB005");

@@ -2,6 +2,7 @@ package dev.ibplay.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ibplay.source.Vault;
 import java.io.IOException;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
@@ -11,7 +12,7 @@ class InventoryJsonTest {
     @Test
     void theFormOfAnsibleInventory() throws IOException {
         var out = new StringWriter();
-        InventoryJson.write(InventoryViewTest.inventory(), out);
+        InventoryJson.write(InventoryViewTest.inventory(), Vault.NONE, out);
         assertThat(out).hasToString("""
                         {
                             "_meta": {

@@ -6,6 +6,7 @@ import dev.ibplay.diag.Problems;
 import dev.ibplay.inventory.Inventory;
 import dev.ibplay.inventory.InventoryReader;
 import dev.ibplay.inventory.MapFiles;
+import dev.ibplay.source.Vault;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.util.List;
@@ -34,7 +35,7 @@ class InventoryViewTest {
     @Test
     void hostsWithGroupsVariablesAndWhereTheyAreWritten() throws IOException {
         var out = new StringWriter();
-        new InventoryView(inventory()).hosts(inventory().hosts(), out);
+        new InventoryView(inventory(), Vault.NONE).hosts(inventory().hosts(), out);
         assertThat(out).hasToString("""
                         alone:
                           groups: [ungrouped]
@@ -58,7 +59,8 @@ class InventoryViewTest {
     @Test
     void theTreeOfGroups() throws IOException {
         var out = new StringWriter();
-        new InventoryView(inventory()).graph(inventory().group("all").orElseThrow(), out);
+        new InventoryView(inventory(), Vault.NONE)
+                .graph(inventory().group("all").orElseThrow(), out);
         assertThat(out).hasToString("""
                         @all:
                           |--@ungrouped:

@@ -92,7 +92,7 @@ class YamlReaderTest {
 
     @Test
     void whatYamlAllowsAndWeDoNotIsAnError() {
-        read("a: !vault x\n? [1, 2]\n: b\n");
+        read("a: !thing x\n? [1, 2]\n: b\n");
         assertThat(places())
                 .containsExactly("site.yml:1:4 " + Code.YAML_UNSUPPORTED, "site.yml:2:3 " + Code.YAML_UNSUPPORTED);
     }
