@@ -1,6 +1,7 @@
 package dev.ibplay.transport.ssh;
 
 import java.net.SocketTimeoutException;
+import java.util.Locale;
 import java.util.concurrent.TimeoutException;
 
 /** Looks behind MINA's wrapped exceptions. */
@@ -25,5 +26,26 @@ final class Causes {
                 || root instanceof SocketTimeoutException
                 || text.contains("timed out")
                 || text.contains("specified timeout");
+    }
+
+    /** Whether the peer ended the connection at once; "no session attached" is MINA's word when it has read nothing yet. */
+    static boolean isReset(Throwable thrown) {
+        String text = text(thrown);
+        return text.contains("connection reset")
+                || text.contains("broken pipe")
+                || text.contains("no session attached");
+    }
+
+    /** Whether this machine has nothing left to connect with: open files, ports, memory. */
+    static boolean isLocal(Throwable thrown) {
+        String text = text(thrown);
+        return text.contains("too many open files")
+                || text.contains("cannot assign requested address")
+                || text.contains("no buffer space")
+                || text.contains("cannot allocate memory");
+    }
+
+    private static String text(Throwable thrown) {
+        return String.valueOf(root(thrown).getMessage()).toLowerCase(Locale.ROOT);
     }
 }

@@ -13,6 +13,23 @@ final class ConnectFailure {
         Throwable root = Causes.root(cause);
         String text = String.valueOf(root.getMessage()).toLowerCase(Locale.ROOT);
         String where = target.address() + " port " + target.port();
+        if (Causes.isLocal(cause)) {
+            return failure(
+                    target,
+                    "this machine cannot make the connection to " + where + ": " + root.getMessage(),
+                    text.contains("open files")
+                            ? "Raise the limit (ulimit -n), or lower --forks"
+                            : "Too many connections at once: lower --forks",
+                    cause);
+        }
+        if (Causes.isReset(cause)) {
+            return new TransportException(
+                    target.host(),
+                    Kind.CONNECTION_LOST,
+                    where + " ended the connection at once",
+                    "See sshd's log there: MaxStartups, PerSourcePenalties and hosts.deny look like this",
+                    cause);
+        }
         if (text.contains("refused")) {
             return failure(
                     target,

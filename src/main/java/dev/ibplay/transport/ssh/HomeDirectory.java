@@ -10,6 +10,14 @@ public record HomeDirectory(Path path) {
         return new HomeDirectory(Path.of(home.isEmpty() ? System.getProperty("user.home", "/") : home));
     }
 
+    /** Resolves {@code ~} alone, after tokens have been replaced. */
+    Path expand(String text) {
+        if (text.equals("~")) {
+            return path;
+        }
+        return text.startsWith("~/") ? path.resolve(text.substring(2)) : Path.of(text);
+    }
+
     /** Resolves {@code ~} and {@code ~/...} as well as OpenSSH's {@code %d}. */
     public Path resolve(String text) {
         String expanded = text.replace("%d", path.toString());

@@ -46,7 +46,7 @@ sealed interface HostNames {
             boolean found = false;
             for (String pattern : patterns) {
                 boolean negated = pattern.startsWith("!");
-                if (glob(negated ? pattern.substring(1) : pattern, wanted)) {
+                if (Glob.matches(negated ? pattern.substring(1) : pattern, wanted)) {
                     if (negated) {
                         return false;
                     }
@@ -54,30 +54,6 @@ sealed interface HostNames {
                 }
             }
             return found;
-        }
-
-        /** OpenSSH's match_pattern: no character classes, no escapes, so the brackets of {@code [host]:port} are literal. */
-        private static boolean glob(String pattern, String text) {
-            int p = 0;
-            int t = 0;
-            int star = -1;
-            int resume = 0;
-            while (t < text.length()) {
-                char next = p < pattern.length() ? pattern.charAt(p) : '\0';
-                if (next == '*') {
-                    star = p++;
-                    resume = t;
-                } else if (p < pattern.length() && (next == '?' || next == text.charAt(t))) {
-                    p++;
-                    t++;
-                } else if (star >= 0) {
-                    p = star + 1;
-                    t = ++resume;
-                } else {
-                    return false;
-                }
-            }
-            return pattern.substring(p).chars().allMatch(c -> c == '*');
         }
     }
 

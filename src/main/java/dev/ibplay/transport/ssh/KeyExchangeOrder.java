@@ -2,7 +2,6 @@ package dev.ibplay.transport.ssh;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.sshd.client.ClientBuilder;
 import org.apache.sshd.common.BaseBuilder;
 import org.apache.sshd.common.NamedFactory;
 import org.apache.sshd.common.kex.BuiltinDHFactories;
@@ -29,6 +28,6 @@ final class KeyExchangeOrder {
         BaseBuilder.DEFAULT_KEX_PREFERENCE.stream()
                 .filter(f -> !order.contains(f))
                 .forEach(order::add);
-        return NamedFactory.setUpTransformedFactories(true, order, ClientBuilder.DH2KEX);
+        return NamedFactory.setUpTransformedFactories(true, order, CertifiedKeyExchange::factory);
     }
 }

@@ -90,39 +90,51 @@ record KnownHosts(List<KnownHost> entries, List<String> malformed) {
         return new KnownHosts(all, bad);
     }
 
+    /** Only the lines about this host. Looking once is enough: each hashed line costs a digest. */
+    KnownHosts about(String name) {
+        return new KnownHosts(
+                entries.stream().filter(e -> e.names().matches(name)).toList(), malformed);
+    }
+
+    /** Whether no line says a key or an authority. */
+    boolean isSilent() {
+        return entries.stream().allMatch(e -> e.marker() == Marker.REVOKED);
+    }
+
+    /** The line that revokes exactly this key. */
+    Optional<KnownHost> revocation(HostKey key) {
+        return marked(Marker.REVOKED).stream().filter(e -> e.key().equals(key)).findFirst();
+    }
+
+    /** The lines that name an authority. */
+    List<KnownHost> authorities() {
+        return marked(Marker.CERT_AUTHORITY);
+    }
+
+    private List<KnownHost> marked(Marker marker) {
+        return entries.stream().filter(e -> e.marker() == marker).toList();
+    }
+
     /**
-     * Judges a key. A host that is known only by keys of other types counts as changed: those types are asked for first,
-     * so a host that does not have them any more is not the one that was known.
+     * Judges a key by the lines about its host. A host that is known only by keys of other types counts as changed: those
+     * types are asked for first, so a host that does not have them any more is not the one that was known.
      */
-    HostKeyVerdict check(String name, HostKey key) {
-        List<KnownHost> about =
-                entries.stream().filter(e -> e.names().matches(name)).toList();
-        for (KnownHost entry : about) {
-            if (entry.marker() == Marker.REVOKED && entry.key().equals(key)) {
-                return new HostKeyVerdict.Revoked(entry);
-            }
-        }
-        List<KnownHost> plain =
-                about.stream().filter(e -> e.marker() == Marker.NONE).toList();
+    HostKeyVerdict judge(HostKey key) {
+        List<KnownHost> plain = marked(Marker.NONE);
         if (plain.stream().anyMatch(e -> e.key().equals(key))) {
             return new HostKeyVerdict.Trusted();
         }
         Optional<KnownHost> sameType =
                 plain.stream().filter(e -> e.key().type().equals(key.type())).findFirst();
-        Optional<KnownHost> other = sameType.or(() -> plain.stream().findFirst());
-        if (other.isPresent()) {
-            return new HostKeyVerdict.Changed(other.get());
-        }
-        return new HostKeyVerdict.Unknown(
-                about.stream().filter(e -> e.marker() == Marker.CERT_AUTHORITY).findFirst());
+        return sameType.or(() -> plain.stream().findFirst())
+                .<HostKeyVerdict>map(HostKeyVerdict.Changed::new)
+                .orElse(new HostKeyVerdict.Unknown());
     }
 
-    /** The types of the plain keys known for a host, in the order of the lines. */
-    Set<String> knownTypes(String name) {
+    /** The types of the plain keys, in the order of the lines. */
+    Set<String> types() {
         Set<String> types = new LinkedHashSet<>();
-        entries.stream()
-                .filter(e -> e.marker() == Marker.NONE && e.names().matches(name))
-                .forEach(e -> types.add(e.key().type()));
+        marked(Marker.NONE).forEach(e -> types.add(e.key().type()));
         return types;
     }
 }

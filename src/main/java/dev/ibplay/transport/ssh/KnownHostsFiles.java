@@ -44,8 +44,14 @@ final class KnownHostsFiles {
         return fresh;
     }
 
-    /** Adds one line by one append, so that a reader or another run never sees half of it. */
+    /**
+     * Adds one line by one append, so that a reader or another run never sees half of it; none if it is there, as when
+     * two hosts of the inventory are one.
+     */
     synchronized void add(Path file, String name, HostKey key) throws IOException {
+        if (load(file).about(name).judge(key) instanceof HostKeyVerdict.Trusted) {
+            return;
+        }
         createFolder(file);
         String line = name + " " + key.type() + " " + key.base64() + "\n";
         Set<StandardOpenOption> append = Set.of(StandardOpenOption.CREATE, StandardOpenOption.APPEND);

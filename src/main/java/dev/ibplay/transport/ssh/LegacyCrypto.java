@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.apache.sshd.client.ClientBuilder;
 import org.apache.sshd.client.SshClient;
 import org.apache.sshd.common.NamedFactory;
 import org.apache.sshd.common.NamedResource;
@@ -35,7 +34,7 @@ final class LegacyCrypto {
 
     static void addTo(SshClient client) {
         List<KeyExchangeFactory> exchanges = new ArrayList<>(client.getKeyExchangeFactories());
-        exchanges.addAll(NamedFactory.setUpTransformedFactories(true, KEY_EXCHANGES, ClientBuilder.DH2KEX));
+        exchanges.addAll(NamedFactory.setUpTransformedFactories(true, KEY_EXCHANGES, CertifiedKeyExchange::factory));
         client.setKeyExchangeFactories(exchanges);
         List<NamedFactory<Cipher>> ciphers = new ArrayList<>(client.getCipherFactories());
         ciphers.add(CIPHER);

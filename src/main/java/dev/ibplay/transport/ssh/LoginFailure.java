@@ -5,9 +5,12 @@ import dev.ibplay.transport.TransportException.Kind;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.apache.sshd.common.SshConstants;
 import org.apache.sshd.common.SshException;
+import org.apache.sshd.common.config.keys.OpenSshCertificate;
 
 /** Explains why a connection that was made did not become a login. */
 final class LoginFailure {
@@ -23,8 +26,8 @@ final class LoginFailure {
 
     static TransportException explain(LoginRecord record, Identities identities, IOException cause) {
         LoginFailure failure = new LoginFailure(record, cause);
-        if (record.hostKeyRejection().isPresent()) {
-            HostKeyRejection rejection = record.hostKeyRejection().get();
+        if (record.hostKey().rejection().isPresent()) {
+            HostKeyRejection rejection = record.hostKey().rejection().get();
             return failure.of(Kind.HOST_KEY_REJECTED, rejection.message(), rejection.hint());
         }
         if (Causes.isTimeout(cause)) {
@@ -32,7 +35,7 @@ final class LoginFailure {
         }
         String said = failure.farewell();
         if (said.toLowerCase(Locale.ROOT).contains("too many authentication failures")) {
-            return failure.tooManyKeys();
+            return failure.tooManyKeys(identities);
         }
         if (record.phase() == LoginRecord.Phase.LOGIN && !record.offered().isEmpty() && said.isEmpty()) {
             return failure.refused(identities);
@@ -60,6 +63,12 @@ final class LoginFailure {
 
     private TransportException timeout() {
         String limit = " within " + target.loginTimeout().toSeconds() + " s";
+        if (record.waitsForAgent()) {
+            return of(
+                    Kind.TIMED_OUT,
+                    target.display() + ": the ssh-agent did not sign" + limit,
+                    "Does it wait for a confirmation, a PIN or a touch?");
+        }
         String hint = switch (record.phase()) {
             case GREETING -> "Does an SSH server listen on this port? One that is out of connections is silent too";
             case KEY_EXCHANGE -> "The host is overloaded, or large packets are lost on the way (MTU)";
@@ -69,11 +78,26 @@ final class LoginFailure {
         return of(Kind.TIMED_OUT, target.display() + ": " + record.phase().missing() + limit, hint);
     }
 
-    private TransportException tooManyKeys() {
+    private TransportException tooManyKeys(Identities identities) {
+        Map<String, Long> origins = identities.keys().stream()
+                .collect(Collectors.groupingBy(
+                        key -> key instanceof OfferedKey.OfAgent ? "of the ssh-agent" : "of files",
+                        TreeMap::new,
+                        Collectors.counting()));
+        String counts = origins.entrySet().stream()
+                .map(e -> e.getValue() + " " + e.getKey())
+                .collect(Collectors.joining(", "));
         return of(
                 Kind.AUTHENTICATION_REFUSED,
-                target.display() + " ended the login: too many authentication failures" + tried(),
-                "Name the one key that the host accepts with ansible_ssh_private_key_file");
+                "%s ended the login: too many authentication failures%s (%d of %d keys were offered: %s)"
+                        .formatted(
+                                target.display(),
+                                tried(),
+                                record.keys().size(),
+                                identities.keys().size(),
+                                counts),
+                "The host counts every key that is offered (MaxAuthTries). Offer the right one only: name it with"
+                        + " ansible_ssh_private_key_file, and set IdentitiesOnly=yes in ansible_ssh_common_args");
     }
 
     private TransportException refused(Identities identities) {
@@ -89,7 +113,22 @@ final class LoginFailure {
                 .unused()
                 .forEach(key ->
                         message.append("; ").append(key.file()).append(' ').append(key.reason()));
+        identities.notes().forEach(note -> message.append("; ").append(note));
+        strangers().forEach(note -> message.append("; ").append(note));
         return of(Kind.AUTHENTICATION_REFUSED, message.toString(), hint(identities));
+    }
+
+    /** Certificates that do not name the user: the usual reason why one that is valid is refused. */
+    private List<String> strangers() {
+        return record.keys().stream()
+                .map(OfferedKey::key)
+                .filter(OpenSshCertificate.class::isInstance)
+                .map(OpenSshCertificate.class::cast)
+                .filter(c -> !c.getPrincipals().contains(target.user()))
+                .map(c -> "the certificate \"" + c.getId() + "\" is for "
+                        + (c.getPrincipals().isEmpty() ? "no user" : String.join(", ", c.getPrincipals()))
+                        + ", not for " + target.user())
+                .toList();
     }
 
     private String hint(Identities identities) {
@@ -103,8 +142,8 @@ final class LoginFailure {
         }
         if (identities.keys().isEmpty()) {
             return passwordWanted
-                    ? "Give a password (ansible_password) or a key (ansible_ssh_private_key_file)"
-                    : "Give a key (ansible_ssh_private_key_file)";
+                    ? "Give a password (ansible_password) or a key (ansible_ssh_private_key_file, or ssh-add)"
+                    : "Give a key (ansible_ssh_private_key_file, or ssh-add)";
         }
         return "Is the public key in " + target.user() + "'s authorized_keys on the host, and is the user right?";
     }
@@ -115,16 +154,30 @@ final class LoginFailure {
             return of(
                     Kind.UNREACHABLE,
                     target.display() + " has no algorithm in common with us: " + text,
-                    target.settings().legacyCrypto()
+                    target.settings().is(SshSetting.LEGACY_CRYPTO, false)
                             ? "Allow curve25519-sha256 or a newer algorithm on the host"
                             : "If it is too old for what is safe today, set ibplay_ssh_legacy_crypto: true for this host");
+        }
+        String lines = String.join(" / ", record.said());
+        if (lines.contains("MaxStartups")) {
+            return of(
+                    Kind.CONNECTION_LOST,
+                    target.display() + " has too many logins under way: " + lines,
+                    "Raise MaxStartups in its sshd_config, or lower --forks");
+        }
+        if (lines.contains("Not allowed at this time")) {
+            return of(
+                    Kind.CONNECTION_LOST,
+                    target.display() + " takes no connections from here for a while: " + lines,
+                    "Its sshd counts failed logins (PerSourcePenalties); wait, or name this machine in"
+                            + " PerSourcePenaltyExemptList there");
         }
         String reason = said.isEmpty() ? "" : ": " + said;
         return of(
                 Kind.CONNECTION_LOST,
                 target.display() + " ended the connection before the login was done ("
                         + record.phase().missing() + ")" + reason,
-                "See sshd's log there: MaxStartups, MaxAuthTries, DenyUsers and hosts.deny look like this");
+                "See sshd's log there: MaxStartups, PerSourcePenalties, MaxAuthTries, DenyUsers and hosts.deny look like this");
     }
 
     private String tried() {

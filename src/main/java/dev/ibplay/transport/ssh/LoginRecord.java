@@ -1,16 +1,12 @@
 package dev.ibplay.transport.ssh;
 
-import dev.ibplay.exec.Bytes;
-import java.io.IOException;
-import java.security.PublicKey;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.apache.sshd.client.session.ClientSession;
 import org.apache.sshd.common.AttributeRepository.AttributeKey;
-import org.apache.sshd.common.config.keys.KeyUtils;
-import org.apache.sshd.common.util.buffer.ByteArrayBuffer;
 
 /**
  * What happened on the way to one login, gathered from MINA's callbacks (which come on its own threads), so that a failure
@@ -39,56 +35,84 @@ final class LoginRecord {
     }
 
     private final SshTarget target;
-    private final KnownHosts knownHosts;
-    private final KnownHostsFiles files;
+    private final HostKeyCheck hostKey;
+    private final LoginMethods methods;
+    private final List<OfferedKey> keys = new ArrayList<>();
+    private final List<String> said = new ArrayList<>();
     private final List<String> tried = new ArrayList<>();
     private final Set<String> offered = new LinkedHashSet<>();
     private Phase phase = Phase.GREETING;
-    private Optional<HostKeyRejection> hostKeyRejection = Optional.empty();
     private Optional<String> disconnect = Optional.empty();
     private Optional<String> unanswered = Optional.empty();
     private boolean partialSuccess;
+    private boolean silent;
+    private boolean opened;
+    private boolean waitsForAgent;
 
-    LoginRecord(SshTarget target, KnownHosts knownHosts, KnownHostsFiles files) {
+    LoginRecord(SshTarget target, HostKeyCheck hostKey, LoginMethods methods) {
         this.target = target;
-        this.knownHosts = knownHosts;
-        this.files = files;
+        this.hostKey = hostKey;
+        this.methods = methods;
+    }
+
+    /** Tells a new session how to log in and how to notice that the host is gone. */
+    void prepare(ClientSession session) {
+        methods.applyTo(session, this);
+        KeepAlive.of(target.settings()).applyTo(session);
     }
 
     SshTarget target() {
         return target;
     }
 
-    Set<String> knownKeyTypes() {
-        return knownHosts.knownTypes(target.knownHostsName());
-    }
-
-    /** Whether to go on with this host key. */
-    synchronized boolean accepts(PublicKey shown) {
-        ByteArrayBuffer buffer = new ByteArrayBuffer();
-        buffer.putRawPublicKey(shown);
-        HostKey key = new HostKey(KeyUtils.getKeyType(shown), Bytes.of(buffer.getCompactData()));
-        HostKeyVerdict verdict = knownHosts.check(target.knownHostsName(), key);
-        if (verdict instanceof HostKeyVerdict.Trusted) {
-            return true;
-        }
-        boolean addable =
-                verdict instanceof HostKeyVerdict.Unknown && target.hostKeyPolicy() == HostKeyPolicy.ACCEPT_NEW;
-        if (!addable) {
-            hostKeyRejection = Optional.of(HostKeyRejection.of(target, key, verdict, knownHosts.malformed()));
-            return false;
-        }
-        try {
-            files.add(target.userKnownHostsFiles().getFirst(), target.knownHostsName(), key);
-            return true;
-        } catch (IOException e) {
-            hostKeyRejection = Optional.of(HostKeyRejection.notSaved(target, key, e));
-            return false;
-        }
+    HostKeyCheck hostKey() {
+        return hostKey;
     }
 
     synchronized void reached(Phase next) {
         phase = next;
+    }
+
+    /** A key was chosen to be offered next. */
+    synchronized void offers(OfferedKey key) {
+        keys.add(key);
+        tried.add("publickey (" + key + ")");
+    }
+
+    /** The agent did not sign with the key that was offered last. */
+    synchronized void notSigned() {
+        tried.add("publickey (accepted, but the ssh-agent did not sign: " + keys.getLast() + ")");
+    }
+
+    /** Whether the private half of the key that was offered last is an agent's. */
+    synchronized boolean agentSigns() {
+        return !keys.isEmpty() && keys.getLast() instanceof OfferedKey.OfAgent;
+    }
+
+    /** The agent was asked to sign, or has answered. */
+    synchronized void waitsForAgent(boolean waits) {
+        waitsForAgent = waits;
+    }
+
+    synchronized boolean waitsForAgent() {
+        return waitsForAgent;
+    }
+
+    /** The keys that were offered. */
+    synchronized List<OfferedKey> keys() {
+        return List.copyOf(keys);
+    }
+
+    /** A line that the server sent in place of its greeting. */
+    synchronized void said(String line) {
+        if (!said.contains(line)) {
+            said.add(line);
+        }
+    }
+
+    /** What the server sent before or in place of its greeting. */
+    synchronized List<String> said() {
+        return List.copyOf(said);
     }
 
     synchronized void tried(String method) {
@@ -109,6 +133,24 @@ final class LoginRecord {
         unanswered = Optional.of(prompt);
     }
 
+    /** What SSH runs over is there. */
+    synchronized void opened() {
+        opened = true;
+    }
+
+    synchronized boolean isOpened() {
+        return opened;
+    }
+
+    /** The host did not answer what asks whether it is still there. */
+    synchronized void fellSilent() {
+        silent = true;
+    }
+
+    synchronized boolean isSilent() {
+        return silent;
+    }
+
     synchronized Phase phase() {
         return phase;
     }
@@ -119,10 +161,6 @@ final class LoginRecord {
 
     synchronized List<String> offered() {
         return List.copyOf(offered);
-    }
-
-    synchronized Optional<HostKeyRejection> hostKeyRejection() {
-        return hostKeyRejection;
     }
 
     /** The text with which the host ended the connection. */

@@ -1,10 +1,12 @@
 package dev.ibplay.transport.ssh;
 
+import dev.ibplay.transport.ssh.tunnel.TunnelClient;
 import java.net.SocketAddress;
 import java.security.PublicKey;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.apache.sshd.client.ClientBuilder;
 import org.apache.sshd.client.SshClient;
 import org.apache.sshd.client.auth.keyboard.UserInteraction;
 import org.apache.sshd.client.config.hosts.HostConfigEntryResolver;
@@ -22,8 +24,6 @@ import org.apache.sshd.core.CoreModuleProperties;
  * heartbeat, send the password to whatever prompt has "password" in it, and end a connection that is silent for ten minutes.
  */
 final class MinaClient {
-    private static final Duration HEARTBEAT = Duration.ofSeconds(15);
-    private static final int UNANSWERED_HEARTBEATS = 3;
     private static final Duration STOP_WAIT = Duration.ofSeconds(5);
 
     /**
@@ -35,7 +35,7 @@ final class MinaClient {
     private MinaClient() {}
 
     static SshClient create() {
-        SshClient client = SshClient.setUpDefaultClient();
+        SshClient client = ClientBuilder.builder().factory(TunnelClient::new).build();
         client.setKeyExchangeFactories(KeyExchangeOrder.factories());
         LegacyCrypto.addTo(client);
         client.setServerKeyVerifier(MinaClient::verify);
@@ -43,9 +43,8 @@ final class MinaClient {
         client.setKeyIdentityProvider(KeyIdentityProvider.EMPTY_KEYS_PROVIDER);
         client.setServiceFactories(List.of(RecordingAuthService.FACTORY, ClientConnectionServiceFactory.INSTANCE));
         client.addSessionListener(new Listener());
-        CoreModuleProperties.HEARTBEAT_INTERVAL.set(client, HEARTBEAT);
         CoreModuleProperties.HEARTBEAT_REQUEST.set(client, "keepalive@openssh.com");
-        CoreModuleProperties.HEARTBEAT_NO_REPLY_MAX.set(client, UNANSWERED_HEARTBEATS);
+        CoreModuleProperties.SOCKET_KEEPALIVE.set(client, true);
         CoreModuleProperties.IDLE_TIMEOUT.set(client, Duration.ZERO);
         CoreModuleProperties.NIO2_READ_TIMEOUT.set(client, Duration.ZERO);
         CoreModuleProperties.PASSWORD_PROMPTS.set(client, 1);
@@ -58,7 +57,7 @@ final class MinaClient {
     }
 
     private static boolean verify(ClientSession session, SocketAddress address, PublicKey key) {
-        return record(session).accepts(key);
+        return record(session).hostKey().accepts(session, key);
     }
 
     private static LoginRecord record(Session session) {
@@ -69,11 +68,23 @@ final class MinaClient {
         @Override
         public void sessionNegotiationOptionsCreated(Session session, Map<KexProposalOption, String> proposal) {
             LoginRecord record = record(session);
-            SshSettings settings = record.target().settings();
-            if (!settings.legacyCrypto()) {
-                LegacyCrypto.removeFrom(proposal);
+            OfferedAlgorithms.choose(proposal, record.target().settings());
+            HostKeyCheck hostKey = record.hostKey();
+            if (record.target().settings().get(SshSetting.HOST_KEY_ALGORITHMS).isEmpty()) {
+                Proposal.adapt(proposal, hostKey.knownTypes(), hostKey.wantsCertificate());
             }
-            Proposal.adapt(proposal, record.knownKeyTypes(), settings.keyExchange());
+        }
+
+        @Override
+        public void sessionPeerIdentificationLine(Session session, String line, List<String> extraLines) {
+            record(session).said(line);
+        }
+
+        @Override
+        public void sessionException(Session session, Throwable thrown) {
+            if (KeepAlive.isSilence(thrown)) {
+                record(session).fellSilent();
+            }
         }
 
         @Override

@@ -74,7 +74,9 @@ final class PrivateKeyReader {
         String start = new String(content, 0, Math.min(content.length, 20), StandardCharsets.ISO_8859_1);
         if (start.startsWith("ssh-") || start.startsWith("ecdsa-")) {
             return new KeyFile.Unusable(
-                    file, "is a public key", "Name the private key, usually the same name without .pub");
+                    file,
+                    "is a public key, and no ssh-agent has its private half",
+                    "ssh-add the private key, or name it: usually the same name without .pub");
         }
         try {
             Iterable<KeyPair> decoded = SecurityUtils.loadKeyPairIdentities(

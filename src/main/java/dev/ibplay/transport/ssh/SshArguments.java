@@ -1,47 +1,41 @@
 package dev.ibplay.transport.ssh;
 
-import java.nio.file.Path;
-import java.time.Duration;
+import dev.ibplay.transport.ssh.config.ConfigException;
+import dev.ibplay.transport.ssh.config.SettingLine;
+import dev.ibplay.transport.ssh.config.SshOptions;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Arguments for ssh as {@code ansible_ssh_common_args} holds them.
  *
- * @param ignored options that are known to change nothing here, or that are not supported and safe to leave out
- * @param refused options that would lead somewhere else if they were left out, with the reason; the host must not be
- *     connected to
+ * @param options what they say in the words of ssh_config(5); a weaker source may complete a copy of it
+ * @param configFile the value of {@code -F}
+ * @param ignored options that are known to change nothing here
+ * @param refused options that cannot be understood, with the reason; the host must not be connected to
  */
-public record SshArguments(SshSettings settings, List<String> ignored, List<String> refused) {
+public record SshArguments(
+        SshOptions options, Optional<String> configFile, List<String> ignored, List<String> refused) {
+    private static final String PLACE = "the arguments for ssh";
+
     /** ssh(1)'s options that take a value. */
     private static final String WITH_VALUE = "BbcDEeFIiJLlmOoPpQRSWw";
-
-    private static final Set<String> REFUSED = Set.of(
-            "proxyjump", "proxycommand", "proxyusefdpass", "revokedhostkeys", "knownhostscommand", "bindaddress");
 
     public SshArguments {
         ignored = List.copyOf(ignored);
         refused = List.copyOf(refused);
     }
 
-    /** Reads the arguments; {@code ~} in file names is resolved against {@code home}. */
-    public static SshArguments parse(List<String> words, HomeDirectory home) {
-        return new Reader(home).read(words);
+    public static SshArguments parse(List<String> words) {
+        return new Reader().read(words);
     }
 
     private static final class Reader {
-        private final HomeDirectory home;
-        private SshSettings settings = SshSettings.EMPTY;
+        private final SshOptions options = new SshOptions();
+        private Optional<String> configFile = Optional.empty();
         private final List<String> ignored = new ArrayList<>();
         private final List<String> refused = new ArrayList<>();
-
-        Reader(HomeDirectory home) {
-            this.home = home;
-        }
 
         SshArguments read(List<String> words) {
             for (int i = 0; i < words.size(); i++) {
@@ -52,7 +46,7 @@ public record SshArguments(SshSettings settings, List<String> ignored, List<Stri
                 }
                 int flag = 1;
                 while (flag < word.length() && WITH_VALUE.indexOf(word.charAt(flag)) < 0) {
-                    ignored.add("-" + word.charAt(flag));
+                    flag(word.charAt(flag));
                     flag++;
                 }
                 if (flag == word.length()) {
@@ -65,100 +59,49 @@ public record SshArguments(SshSettings settings, List<String> ignored, List<Stri
                 }
                 option(word.charAt(flag), attached ? word.substring(flag + 1) : words.get(++i));
             }
-            return new SshArguments(settings, ignored, refused);
+            return new SshArguments(options, configFile, ignored, refused);
+        }
+
+        private void flag(char letter) {
+            switch (letter) {
+                case '4' -> line("AddressFamily=inet");
+                case '6' -> line("AddressFamily=inet6");
+                default -> ignored.add("-" + letter);
+            }
         }
 
         private void option(char letter, String value) {
             switch (letter) {
-                case 'o' -> keyword(value);
-                case 'p' -> named("Port", value);
-                case 'l' -> named("User", value);
-                case 'i' -> named("IdentityFile", value);
-                case 'J' -> named("ProxyJump", value);
-                case 'b' -> named("BindAddress", value);
-                case 'F' -> {
-                    if (!value.equals("/dev/null") && !value.equals("none")) {
-                        refused.add("-F (a configuration file) is not supported yet");
-                    }
-                }
+                case 'o' -> line(value);
+                case 'p' -> line("Port=" + value);
+                case 'l' -> options.add("user", value, PLACE);
+                case 'i' -> options.add("identityfile", value, PLACE);
+                case 'J' -> line("ProxyJump=" + value);
+                case 'b' -> options.add("bindaddress", value, PLACE);
+                case 'B' -> options.add("bindinterface", value, PLACE);
+                case 'c' -> line("Ciphers=" + value);
+                case 'm' -> line("MACs=" + value);
+                case 'P' -> options.add("tag", value, PLACE);
+                case 'F' -> configFile = configFile.or(() -> Optional.of(value));
                 default -> ignored.add("-" + letter + " " + value);
             }
         }
 
-        private void keyword(String text) {
-            String[] parts = text.strip().split("\\s*=\\s*|\\s+", 2);
-            if (parts.length < 2) {
-                refused.add("-o " + text + " has no value");
-                return;
-            }
-            String value = parts[1].strip();
-            boolean quoted = value.length() > 1 && value.startsWith("\"") && value.endsWith("\"");
-            named(parts[0], quoted ? value.substring(1, value.length() - 1) : value);
-        }
-
-        /** Of an option that is given twice the first counts, which is why each one is the weaker of the two. */
-        private void named(String name, String value) {
-            String key = name.toLowerCase(Locale.ROOT);
-            if (REFUSED.contains(key)) {
-                if (!value.equalsIgnoreCase("none")) {
-                    refused.add(name + " is not supported yet");
-                }
-                return;
-            }
+        /** One line of a configuration, as {@code -o} gives it. Of an option that is given twice the first counts. */
+        private void line(String text) {
             try {
-                Optional<SettingsBuilder> known = apply(key, value, new SettingsBuilder(SshSettings.EMPTY));
-                known.ifPresentOrElse(
-                        b -> settings = settings.or(b.build()), () -> ignored.add("-o " + name + "=" + value));
-            } catch (IllegalArgumentException badValue) {
-                refused.add(name + "=" + value + " is not a valid value");
+                Optional<SettingLine> line = SettingLine.parse(text, PLACE, List.of());
+                if (line.isEmpty() || line.get().isOfFilesOnly()) {
+                    refused.add("\"" + text + "\" is not an option of ssh");
+                } else if (line.get().isIgnored()) {
+                    ignored.add("-o " + text);
+                } else {
+                    options.add(
+                            line.get().name(), new SshOptions.Said(line.get().words(), PLACE));
+                }
+            } catch (ConfigException e) {
+                refused.add(e.getMessage() + " (" + e.hint() + ")");
             }
-        }
-
-        private Optional<SettingsBuilder> apply(String key, String value, SettingsBuilder to) {
-            return switch (key) {
-                case "port" -> Optional.of(to.port(Integer.parseInt(value)));
-                case "user" -> Optional.of(to.user(value));
-                case "hostname" -> Optional.of(to.hostName(value));
-                case "identityfile" -> Optional.of(to.identityFile(home.resolve(value)));
-                case "stricthostkeychecking" -> Optional.of(to.hostKeyPolicy(policy(value)));
-                case "userknownhostsfile" -> Optional.of(to.userKnownHostsFiles(files(value)));
-                case "globalknownhostsfile" -> Optional.of(to.globalKnownHostsFiles(files(value)));
-                case "hostkeyalias" -> Optional.of(to.hostKeyAlias(value));
-                case "connecttimeout" -> Optional.of(to.connectTimeout(Duration.ofSeconds(positive(value))));
-                case "kexalgorithms" -> Optional.of(to.keyExchange(plainList(value)));
-                default -> Optional.empty();
-            };
-        }
-
-        private static int positive(String value) {
-            int number = Integer.parseInt(value);
-            if (number < 1) {
-                throw new IllegalArgumentException("not positive: " + value);
-            }
-            return number;
-        }
-
-        /** {@code no} lets OpenSSH go on even when a key has changed; here that stays refused, so it is accept-new. */
-        private static HostKeyPolicy policy(String value) {
-            return switch (value.toLowerCase(Locale.ROOT)) {
-                case "yes", "ask" -> HostKeyPolicy.STRICT;
-                case "no", "off", "accept-new" -> HostKeyPolicy.ACCEPT_NEW;
-                default -> throw new IllegalArgumentException(value);
-            };
-        }
-
-        private List<Path> files(String value) {
-            return Arrays.stream(value.split("\\s+"))
-                    .map(f -> f.equals("none") ? Path.of("/dev/null") : home.resolve(f))
-                    .toList();
-        }
-
-        /** Lists that start with {@code +}, {@code -} or {@code ^} change OpenSSH's own defaults, which are not ours. */
-        private static List<String> plainList(String value) {
-            if (value.isEmpty() || "+-^".indexOf(value.charAt(0)) >= 0) {
-                throw new IllegalArgumentException(value);
-            }
-            return List.of(value.split(","));
         }
     }
 }

@@ -25,13 +25,15 @@ final class SshChannel implements Channel {
             "ALRM", "TERM");
 
     private final String host;
+    private final LoginRecord record;
     private final ClientSession session;
     private final ExecChannel channel;
     private final InputStream stdout;
     private final InputStream stderr;
 
-    SshChannel(String host, ClientSession session, ExecChannel channel) {
-        this.host = host;
+    SshChannel(LoginRecord record, ClientSession session, ExecChannel channel) {
+        this.host = record.target().host();
+        this.record = record;
         this.session = session;
         this.channel = channel;
         this.stdout = new Watched(channel.getInvertedOut());
@@ -87,7 +89,7 @@ final class SshChannel implements Channel {
                     "See sshd's log on the host",
                     new IOException("channel closed"));
         }
-        throw lost(host, new IOException("session closed"));
+        throw lost(record, new IOException("session closed"));
     }
 
     private void kill() {
@@ -112,7 +114,18 @@ final class SshChannel implements Channel {
                 cause);
     }
 
-    static TransportException lost(String host, Throwable cause) {
+    static TransportException lost(LoginRecord record, Throwable cause) {
+        String host = record.target().host();
+        if (record.isSilent()) {
+            long patience = KeepAlive.of(record.target().settings()).patienceSeconds();
+            return new TransportException(
+                    host,
+                    Kind.CONNECTION_LOST,
+                    "the connection was lost: the host has not answered for about " + patience + " s",
+                    "It hangs, has no power, or the network between is cut. Run again: what was applied is found, the"
+                            + " rest is done",
+                    cause);
+        }
         return new TransportException(
                 host,
                 Kind.CONNECTION_LOST,

@@ -22,11 +22,13 @@ public final class SshConnection implements TerminalConnection {
     private static final Duration FAREWELL_LIMIT = Duration.ofSeconds(2);
 
     private final String host;
+    private final LoginRecord record;
     private final ClientSession session;
     private final AtomicInteger execs = new AtomicInteger();
 
-    SshConnection(String host, ClientSession session) {
-        this.host = host;
+    SshConnection(LoginRecord record, ClientSession session) {
+        this.host = record.target().host();
+        this.record = record;
         this.session = session;
     }
 
@@ -41,7 +43,7 @@ public final class SshConnection implements TerminalConnection {
             session.getService(ConnectionService.class).registerChannel(channel);
             channel.open().verify(OPEN_LIMIT, CancelOption.CANCEL_ON_TIMEOUT);
             execs.incrementAndGet();
-            return new SshChannel(host, session, channel);
+            return new SshChannel(record, session, channel);
         } catch (IOException | IllegalStateException e) {
             throw notStarted(e);
         }
@@ -50,7 +52,7 @@ public final class SshConnection implements TerminalConnection {
     @Override
     public Channel startTerminal(int columns, int rows) throws TransportException {
         try {
-            SshTerminal terminal = SshTerminal.open(host, session, columns, rows, OPEN_LIMIT);
+            SshTerminal terminal = SshTerminal.open(record, session, columns, rows, OPEN_LIMIT);
             execs.incrementAndGet();
             return terminal;
         } catch (IOException | IllegalStateException e) {
@@ -60,7 +62,7 @@ public final class SshConnection implements TerminalConnection {
 
     private TransportException notStarted(Throwable cause) {
         if (!session.isOpen()) {
-            return SshChannel.lost(host, cause);
+            return SshChannel.lost(record, cause);
         }
         if (Causes.isTimeout(cause)) {
             return new TransportException(
@@ -71,6 +73,14 @@ public final class SshConnection implements TerminalConnection {
                     cause);
         }
         return SshChannel.refused(host, cause);
+    }
+
+    ClientSession session() {
+        return session;
+    }
+
+    boolean isOpen() {
+        return session.isOpen();
     }
 
     /** How many commands were started. */

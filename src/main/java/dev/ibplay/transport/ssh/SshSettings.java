@@ -2,115 +2,123 @@ package dev.ibplay.transport.ssh;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
+import java.util.Set;
 
 /**
  * What one source (inventory variables, arguments for ssh, a configuration file) says about a connection. Sources are
- * chained with {@link #or}: as in OpenSSH, the first one that names a value wins.
- *
- * @param hostName the address to connect to instead of the one that was named
- * @param identityFiles private keys, tried in order; empty means the default ones in {@code ~/.ssh}
- * @param hostKeyAlias the name to look up in known_hosts instead of the address
- * @param loginTimeout from the TCP connection to the end of the login
- * @param keyExchange algorithm names in order of preference; empty means the built-in order
- * @param legacyCrypto whether algorithms are offered too that only old servers need
+ * chained with {@link #or}: as in OpenSSH, the first one that names a value wins, and key and certificate files add up.
  */
-public record SshSettings(
-        Optional<String> hostName,
-        Optional<Integer> port,
-        Optional<String> user,
-        List<Path> identityFiles,
-        Optional<HostKeyPolicy> hostKeyPolicy,
-        List<Path> userKnownHostsFiles,
-        Optional<List<Path>> globalKnownHostsFiles,
-        Optional<String> hostKeyAlias,
-        Optional<Duration> connectTimeout,
-        Optional<Duration> loginTimeout,
-        List<String> keyExchange,
-        boolean legacyCrypto) {
-    public static final SshSettings EMPTY = new SshSettings(
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            List.of(),
-            Optional.empty(),
-            List.of(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            List.of(),
-            false);
+public final class SshSettings {
+    public static final SshSettings EMPTY = new SshSettings(Map.of());
 
-    public SshSettings {
-        identityFiles = List.copyOf(identityFiles);
-        userKnownHostsFiles = List.copyOf(userKnownHostsFiles);
-        globalKnownHostsFiles = globalKnownHostsFiles.map(List::copyOf);
-        keyExchange = List.copyOf(keyExchange);
-        port.filter(p -> p < 1 || p > 65535).ifPresent(p -> {
-            throw new IllegalArgumentException("not a TCP port: " + p);
-        });
+    /** Only {@link #with} puts values in, so each has its setting's type. */
+    private final Map<SshSetting<?>, Object> values;
+
+    private SshSettings(Map<SshSetting<?>, Object> values) {
+        this.values = Map.copyOf(values);
     }
 
-    /** These settings, completed by weaker ones. Identity files add up, as in OpenSSH. */
+    /** What is said of it, if anything. */
+    @SuppressWarnings("unchecked")
+    public <T> Optional<T> get(SshSetting<T> setting) {
+        return Optional.ofNullable((T) values.get(setting));
+    }
+
+    /** The list that is named; empty when none is. */
+    public <T> List<T> list(SshSetting<List<T>> setting) {
+        return get(setting).orElse(List.of());
+    }
+
+    public boolean is(SshSetting<Boolean> setting, boolean otherwise) {
+        return get(setting).orElse(otherwise);
+    }
+
+    /** These settings with another value in place of what was said before. */
+    public <T> SshSettings with(SshSetting<T> setting, T value) {
+        Map<SshSetting<?>, Object> changed = new HashMap<>(values);
+        changed.put(setting, value instanceof List<?> list ? List.copyOf(list) : value);
+        return new SshSettings(changed);
+    }
+
+    /** These settings, completed by weaker ones. */
     public SshSettings or(SshSettings weaker) {
-        return new SshSettings(
-                hostName.or(weaker::hostName),
-                port.or(weaker::port),
-                user.or(weaker::user),
-                joined(identityFiles, weaker.identityFiles),
-                hostKeyPolicy.or(weaker::hostKeyPolicy),
-                firstNamed(userKnownHostsFiles, weaker.userKnownHostsFiles),
-                globalKnownHostsFiles.or(weaker::globalKnownHostsFiles),
-                hostKeyAlias.or(weaker::hostKeyAlias),
-                connectTimeout.or(weaker::connectTimeout),
-                loginTimeout.or(weaker::loginTimeout),
-                firstNamed(keyExchange, weaker.keyExchange),
-                legacyCrypto || weaker.legacyCrypto);
+        Map<SshSetting<?>, Object> merged = new HashMap<>(weaker.values);
+        values.forEach((setting, value) -> {
+            Object other = merged.get(setting);
+            if (other != null && setting.accumulates()) {
+                merged.put(setting, joined((List<?>) value, (List<?>) other));
+            } else {
+                merged.put(setting, value);
+            }
+        });
+        return new SshSettings(merged);
     }
 
-    private static List<Path> joined(List<Path> first, List<Path> second) {
-        return Stream.concat(first.stream(), second.stream()).distinct().toList();
+    private static List<?> joined(List<?> first, List<?> second) {
+        Set<Object> all = new LinkedHashSet<>(first);
+        all.addAll(second);
+        return List.copyOf(all);
     }
 
-    private static <T> List<T> firstNamed(List<T> first, List<T> second) {
-        return first.isEmpty() ? second : first;
-    }
-
+    /**
+     * These settings with another port.
+     *
+     * @throws IllegalArgumentException when it is not in 1..65535
+     */
     public SshSettings withPort(int value) {
-        return new SettingsBuilder(this).port(value).build();
+        if (value < 1 || value > 65535) {
+            throw new IllegalArgumentException("not a TCP port: " + value);
+        }
+        return with(SshSetting.PORT, value);
     }
 
     public SshSettings withUser(String value) {
-        return new SettingsBuilder(this).user(value).build();
+        return with(SshSetting.USER, value);
     }
 
+    /** One key file more, after those that were named before. */
     public SshSettings withIdentityFile(Path value) {
-        return new SettingsBuilder(this).identityFile(value).build();
+        List<Path> files = new ArrayList<>(list(SshSetting.IDENTITY_FILES));
+        files.add(value);
+        return with(SshSetting.IDENTITY_FILES, files);
     }
 
     public SshSettings withHostKeyPolicy(HostKeyPolicy value) {
-        return new SettingsBuilder(this).hostKeyPolicy(value).build();
+        return with(SshSetting.HOST_KEY_POLICY, value);
     }
 
     public SshSettings withLegacyCrypto() {
-        return new SettingsBuilder(this).legacyCrypto(true).build();
+        return with(SshSetting.LEGACY_CRYPTO, true);
     }
 
     /** Only this file: no file of the system is read beside it. */
     public SshSettings withOnlyKnownHostsFile(Path value) {
-        return new SettingsBuilder(this)
-                .userKnownHostsFiles(List.of(value))
-                .globalKnownHostsFiles(List.of())
-                .build();
+        return with(SshSetting.USER_KNOWN_HOSTS_FILES, List.of(value))
+                .with(SshSetting.GLOBAL_KNOWN_HOSTS_FILES, List.of());
     }
 
     public SshSettings withTimeouts(Duration connect, Duration login) {
-        return new SettingsBuilder(this)
-                .connectTimeout(connect)
-                .loginTimeout(login)
-                .build();
+        return with(SshSetting.CONNECT_TIMEOUT, connect).with(SshSetting.LOGIN_TIMEOUT, login);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof SshSettings settings && values.equals(settings.values);
+    }
+
+    @Override
+    public int hashCode() {
+        return values.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return values.toString();
     }
 }

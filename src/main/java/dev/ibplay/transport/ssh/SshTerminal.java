@@ -21,18 +21,18 @@ final class SshTerminal implements Channel {
     /** Of no colours and no cursor addressing, so that as little as possible is to be taken out of what is said. */
     private static final String TYPE = "dumb";
 
-    private final String host;
+    private final LoginRecord record;
     private final ClientSession session;
     private final ChannelShell channel;
 
-    private SshTerminal(String host, ClientSession session, ChannelShell channel) {
-        this.host = host;
+    private SshTerminal(LoginRecord record, ClientSession session, ChannelShell channel) {
+        this.record = record;
         this.session = session;
         this.channel = channel;
     }
 
     /** Opens one and waits until the host has agreed. */
-    static SshTerminal open(String host, ClientSession session, int columns, int rows, Duration limit)
+    static SshTerminal open(LoginRecord record, ClientSession session, int columns, int rows, Duration limit)
             throws IOException {
         PtyChannelConfiguration terminal = new PtyChannelConfiguration();
         terminal.setPtyType(TYPE);
@@ -41,7 +41,7 @@ final class SshTerminal implements Channel {
         ChannelShell channel = session.createShellChannel(terminal, Map.of());
         channel.setRedirectErrorStream(true);
         channel.open().verify(limit, CancelOption.CANCEL_ON_TIMEOUT);
-        return new SshTerminal(host, session, channel);
+        return new SshTerminal(record, session, channel);
     }
 
     @Override
@@ -70,7 +70,7 @@ final class SshTerminal implements Channel {
         }
         Integer status = channel.getExitStatus();
         if (status == null && !session.isOpen()) {
-            throw SshChannel.lost(host, new IOException("session closed"));
+            throw SshChannel.lost(record, new IOException("session closed"));
         }
         // Simple servers close a terminal without a status.
         return new CommandEnd.Exited(status == null ? 0 : status);

@@ -26,7 +26,7 @@ class KnownHostsTest {
     }
 
     private static HostKeyVerdict check(String name, HostKey key, String... lines) {
-        return KnownHosts.parse(FILE, String.join("\n", lines)).check(name, key);
+        return KnownHosts.parse(FILE, String.join("\n", lines)).about(name).judge(key);
     }
 
     private static void assertTrusted(String name, HostKey key, String... lines) {
@@ -78,7 +78,8 @@ class KnownHostsTest {
     void severalKeysOfOneHost() {
         assertTrusted("leaf01", TWO, line("leaf01", ONE), line("leaf01", TWO), line("leaf01", RSA));
         assertThat(KnownHosts.parse(FILE, line("leaf01", RSA) + "\n" + line("leaf01", ONE) + "\n" + line("b", TWO))
-                        .knownTypes("leaf01"))
+                        .about("leaf01")
+                        .types())
                 .containsExactly("ssh-rsa", "ssh-ed25519");
     }
 
@@ -97,23 +98,23 @@ class KnownHostsTest {
     }
 
     @Test
-    void aRevokedKeyIsRefusedEvenIfItIsAlsoKnown() {
-        HostKeyVerdict verdict = check("leaf01", ONE, line("leaf01", ONE), "@revoked " + line("*", ONE));
-        assertThat(verdict)
-                .isInstanceOfSatisfying(
-                        HostKeyVerdict.Revoked.class,
-                        r -> assertThat(r.by().line()).isEqualTo(2));
-        assertTrusted("leaf01", TWO, line("leaf01", TWO), "@revoked " + line("*", ONE));
-        assertUnknown("leaf01", TWO, "@revoked " + line("*", ONE));
+    void onlyTheKeyThatALineRevokesIsRevoked() {
+        KnownHosts about = KnownHosts.parse(FILE, line("leaf01", ONE) + "\n@revoked " + line("*", ONE))
+                .about("leaf01");
+        assertThat(about.revocation(ONE))
+                .hasValueSatisfying(r -> assertThat(r.line()).isEqualTo(2));
+        assertThat(about.revocation(TWO)).isEmpty();
+        assertThat(about.judge(TWO)).isInstanceOf(HostKeyVerdict.Changed.class);
     }
 
     @Test
-    void anAuthoritysKeyIsNoHostKey() {
-        HostKeyVerdict verdict = check("leaf01", ONE, "@cert-authority " + line("*", ONE));
-        assertThat(verdict)
-                .isInstanceOfSatisfying(
-                        HostKeyVerdict.Unknown.class,
-                        u -> assertThat(u.authority()).isPresent());
+    void anAuthorityIsNoPlainKey() {
+        KnownHosts about =
+                KnownHosts.parse(FILE, "@cert-authority " + line("*", ONE)).about("leaf01");
+        assertThat(about.judge(ONE)).isInstanceOf(HostKeyVerdict.Unknown.class);
+        assertThat(about.authorities()).hasSize(1);
+        assertThat(about.isSilent()).isFalse();
+        assertThat(about.types()).isEmpty();
     }
 
     @Test
@@ -150,7 +151,7 @@ class KnownHostsTest {
         assertThat(Files.getPosixFilePermissions(file)).isEqualTo(PosixFilePermissions.fromString("rw-------"));
         assertThat(Files.getPosixFilePermissions(folder.resolve(".ssh")))
                 .isEqualTo(PosixFilePermissions.fromString("rwx------"));
-        assertThat(files.load(List.of(file)).check("[leaf02]:2222", RSA)).isEqualTo(new HostKeyVerdict.Trusted());
+        assertThat(files.load(List.of(file)).about("[leaf02]:2222").judge(RSA)).isEqualTo(new HostKeyVerdict.Trusted());
     }
 
     @Test

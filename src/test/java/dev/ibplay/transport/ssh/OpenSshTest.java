@@ -188,9 +188,8 @@ class OpenSshTest {
         try (SshConnection connection = connector.connect(target(settings("user_ed25519")))) {
             assertThat(connection.keyExchange()).startsWith("curve25519-sha256");
         }
-        SshSettings other = new SettingsBuilder(settings("user_ed25519"))
-                .keyExchange(List.of("ecdh-sha2-nistp256"))
-                .build();
+        SshSettings other =
+                settings("user_ed25519").with(SshSetting.KEX_ALGORITHMS, AlgorithmList.of("ecdh-sha2-nistp256"));
         try (SshConnection connection = connector.connect(target(other))) {
             assertThat(connection.keyExchange()).isEqualTo("ecdh-sha2-nistp256");
         }
@@ -236,6 +235,15 @@ class OpenSshTest {
         connector
                 .connect(target(settings.withHostKeyPolicy(HostKeyPolicy.STRICT)))
                 .close();
+    }
+
+    @Test
+    void aFileThatKeepsNothingWillDo() throws TransportException {
+        SshSettings settings = settings("user_ed25519")
+                .withOnlyKnownHostsFile(Path.of("/dev/null"))
+                .withHostKeyPolicy(HostKeyPolicy.ACCEPT_NEW);
+        connector.connect(target(settings)).close();
+        connector.connect(target(settings)).close();
     }
 
     @Test

@@ -3,7 +3,6 @@ package dev.ibplay.transport.ssh;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.sshd.common.NamedResource;
@@ -11,30 +10,32 @@ import org.apache.sshd.common.kex.KexProposalOption;
 import org.junit.jupiter.api.Test;
 
 class ProposalTest {
-    private static Map<KexProposalOption, String> adapted(Set<String> knownTypes, List<String> keyExchange) {
+    private static Map<KexProposalOption, String> adapted(Set<String> knownTypes) {
+        return adapted(knownTypes, false);
+    }
+
+    private static Map<KexProposalOption, String> adapted(Set<String> knownTypes, boolean certificates) {
         Map<KexProposalOption, String> proposal = new EnumMap<>(KexProposalOption.class);
         proposal.put(
                 KexProposalOption.SERVERKEYS,
                 "ssh-ed25519-cert-v01@openssh.com,ecdsa-sha2-nistp256,ssh-ed25519,rsa-sha2-512,rsa-sha2-256,ssh-rsa");
-        proposal.put(KexProposalOption.ALGORITHMS, "a,b,c,ext-info-c,kex-strict-c-v00@openssh.com");
-        Proposal.adapt(proposal, knownTypes, keyExchange);
+        Proposal.adapt(proposal, knownTypes, certificates);
         return proposal;
     }
 
     @Test
     void knownTypesComeFirstAndCertificatesNotAtAll() {
-        assertThat(adapted(Set.of("ssh-ed25519"), List.of()).get(KexProposalOption.SERVERKEYS))
+        assertThat(adapted(Set.of("ssh-ed25519")).get(KexProposalOption.SERVERKEYS))
                 .isEqualTo("ssh-ed25519,ecdsa-sha2-nistp256,rsa-sha2-512,rsa-sha2-256,ssh-rsa");
-        assertThat(adapted(Set.of("ssh-rsa"), List.of()).get(KexProposalOption.SERVERKEYS))
+        assertThat(adapted(Set.of("ssh-rsa")).get(KexProposalOption.SERVERKEYS))
                 .isEqualTo("rsa-sha2-512,rsa-sha2-256,ssh-rsa,ecdsa-sha2-nistp256,ssh-ed25519");
     }
 
     @Test
-    void aListOfKeyExchangesKeepsTheExtensions() {
-        assertThat(adapted(Set.of(), List.of("c", "unheard-of", "a")).get(KexProposalOption.ALGORITHMS))
-                .isEqualTo("c,a,ext-info-c,kex-strict-c-v00@openssh.com");
-        assertThat(adapted(Set.of(), List.of()).get(KexProposalOption.ALGORITHMS))
-                .startsWith("a,b,c,");
+    void certificatesComeFirstWhereAnAuthorityIsKnown() {
+        assertThat(adapted(Set.of("ssh-rsa"), true).get(KexProposalOption.SERVERKEYS))
+                .isEqualTo("ssh-ed25519-cert-v01@openssh.com,rsa-sha2-512,rsa-sha2-256,ssh-rsa,ecdsa-sha2-nistp256,"
+                        + "ssh-ed25519");
     }
 
     @Test

@@ -183,22 +183,29 @@ class SshConnectorTest {
 
     @Test
     void aServerThatHangsUpIsNamed() throws IOException, InterruptedException {
+        AtomicInteger tries = new AtomicInteger();
         try (ServerSocket rude = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Thread hangUp = Thread.ofPlatform().start(() -> {
                 // It hangs up once it has been greeted; earlier the connection itself might fail.
-                try (Socket greeted = rude.accept()) {
-                    int next = greeted.getInputStream().read();
-                    while (next >= 0 && next != '\n') {
-                        next = greeted.getInputStream().read();
+                while (!rude.isClosed()) {
+                    try (Socket greeted = rude.accept()) {
+                        tries.incrementAndGet();
+                        int next = greeted.getInputStream().read();
+                        while (next >= 0 && next != '\n') {
+                            next = greeted.getInputStream().read();
+                        }
+                    } catch (IOException ignored) {
+                        // the test has ended
                     }
-                } catch (IOException ignored) {
-                    // the test has ended
                 }
             });
             TransportException e = catchThrowableOfType(
                     TransportException.class, () -> connector.connect(target(rude.getLocalPort(), Optional.empty())));
             assertThat(e.kind()).isEqualTo(Kind.CONNECTION_LOST);
             assertThat(e.hint()).hasValueSatisfying(h -> assertThat(h).contains("MaxStartups"));
+            assertThat(tries).hasValueGreaterThan(1);
+            assertThat(e).hasMessageEndingWith("(tried " + tries + " times)");
+            rude.close();
             hangUp.join();
         }
     }
@@ -297,9 +304,7 @@ class SshConnectorTest {
         server.start();
         server.writeKnownHosts(folder.resolve("known_hosts"));
         SshTarget any = target(server.port(), Optional.empty());
-        SshSettings modern = new SettingsBuilder(any.settings())
-                .keyExchange(List.of("curve25519-sha256"))
-                .build();
+        SshSettings modern = any.settings().with(SshSetting.KEX_ALGORITHMS, AlgorithmList.of("curve25519-sha256"));
         SshTarget target =
                 new SshTarget("leaf01", "127.0.0.1", modern, any.home(), Optional.empty(), PassphraseSource.NONE);
         TransportException e = catchThrowableOfType(TransportException.class, () -> connector.connect(target));

@@ -1,0 +1,8 @@
+package dev.ibplay.transport.ssh;
+
+/** Which addresses of a host are tried. */
+public enum AddressFamily {
+    ANY,
+    INET,
+    INET6
+}
