@@ -134,7 +134,7 @@ public final class StepExecutor {
                 return new StepResult.Ok();
             }
             if (patience.isStopping()) {
-                return new StepResult.Failed("interrupted while waiting: " + await.what(), false);
+                return new StepResult.Interrupted("interrupted while waiting: " + await.what());
             }
             if (now - start >= await.limit().toNanos()) {
                 return new StepResult.Failed(

@@ -17,6 +17,13 @@ public sealed interface StepResult {
     record Failed(String because, boolean undone) implements StepResult {}
 
     /**
+     * The run is to stop, and so it was waited for no longer; a question only, which changes nothing.
+     *
+     * @param because what was waited for
+     */
+    record Interrupted(String because) implements StepResult {}
+
+    /**
      * It was made, and taken back by its guard: the host is in its old state.
      *
      * @param because why it was not confirmed

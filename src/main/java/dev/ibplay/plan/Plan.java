@@ -32,6 +32,10 @@ public record Plan(
         List<Held> held,
         Map<String, String> unsupported,
         Set<Difference> verifyOnly) {
+    /** Nothing was found, and nothing is to be done. */
+    public static final Plan EMPTY = new Plan(
+            List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), Map.of(), Set.of());
+
     public Plan {
         differences = List.copyOf(differences);
         files = List.copyOf(files);

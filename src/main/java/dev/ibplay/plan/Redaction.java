@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Hides secrets before anything is shown or recorded: values by the names of their keys, whatever the file's grammar, and
@@ -19,25 +20,59 @@ public final class Redaction {
     static final String CHANGED = "<hidden, changed>";
 
     /** Knows no secret's text; for what is hidden by its key alone. */
-    public static final Redaction BY_KEY = new Redaction(List.of());
+    public static final Redaction BY_KEY = new Redaction(List.of(), List.of());
 
     /** Of a command of NetworkManager or OpenSM, whose next word is the value. */
     private static final Pattern VALUE_FOLLOWS =
             Pattern.compile("-k|--smk[ey]*|--?" + SecretLines.NAME + "|[\\w-]+\\." + SecretLines.NAME);
 
-    private final List<String> secrets;
+    private final List<Secret> fixed;
+    private final Collection<Secret> growing;
 
-    private Redaction(List<String> secrets) {
-        this.secrets = List.copyOf(secrets);
+    /** Longest first; made anew when {@link #growing} has grown. */
+    private volatile Known known;
+
+    private record Known(int count, List<String> texts) {}
+
+    private Redaction(Collection<Secret> fixed, Collection<Secret> growing) {
+        this.fixed = List.copyOf(fixed);
+        this.growing = growing;
+        this.known = known(growing.size());
     }
 
     /** Hides these texts as well, wherever they stand. */
     public static Redaction of(Collection<Secret> secrets) {
-        return new Redaction(secrets.stream()
-                .map(Secret::reveal)
-                .filter(text -> !text.isEmpty())
-                .sorted(Comparator.comparingInt(String::length).reversed())
-                .toList());
+        return new Redaction(secrets, List.of());
+    }
+
+    /**
+     * The same, and those that become known meanwhile.
+     *
+     * @param growing only ever grows, and may do so while it is read
+     */
+    public static Redaction of(Collection<Secret> secrets, Collection<Secret> growing) {
+        return new Redaction(secrets, growing);
+    }
+
+    private Known known(int count) {
+        return new Known(
+                count,
+                Stream.concat(fixed.stream(), growing.stream())
+                        .map(Secret::reveal)
+                        .filter(text -> !text.isEmpty())
+                        .distinct()
+                        .sorted(Comparator.comparingInt(String::length).reversed())
+                        .toList());
+    }
+
+    private List<String> secrets() {
+        Known current = known;
+        int count = growing.size();
+        if (current.count() != count) {
+            current = known(count);
+            known = current;
+        }
+        return current.texts();
     }
 
     /** Whether a key's value is a secret: {@code m_key}, {@code wifi-security.psk}, {@code bmc_password}. */
@@ -83,7 +118,7 @@ public final class Redaction {
     /** A text without the known secrets; a short one (under four characters) is hidden only where it is a word. */
     public String text(String text) {
         String shown = text;
-        for (String secret : secrets) {
+        for (String secret : secrets()) {
             if (shown.contains(secret)) {
                 String quoted = Pattern.quote(secret);
                 String pattern = secret.length() < 4 ? "(?<![\\w.])" + quoted + "(?![\\w.])" : quoted;

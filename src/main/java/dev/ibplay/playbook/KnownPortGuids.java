@@ -55,6 +55,7 @@ record KnownPortGuids(List<PortGuid> all, Map<String, PortGuid> byPort) {
                     guid(host, part.strip(), text, problems).ifPresent(all::add);
                 }
             }
+            case Node.Vaulted value -> wrong(host, "is encrypted", value, problems);
             case Node.Sequence list ->
                 list.items().forEach(item -> guid(host, item, problems).ifPresent(all::add));
             case Node.Mapping mapping -> {

@@ -36,6 +36,7 @@ final class OpensmStateParser {
                 List.of(parser.subnetManager(new Fields(one), opensm.key().span()));
             case Node.Sequence list -> parser.several(list);
             case Node.Scalar ignored -> List.of();
+            case Node.Vaulted ignored -> List.of();
         };
     }
 

@@ -15,6 +15,8 @@ import java.util.Optional;
  * @param serial sizes of the batches, the last one repeated; empty for all hosts at once
  * @param maxFailPercentage share of a batch that may fail without ending the run
  * @param confirm for changes of interfaces
+ * @param before commands ahead of the first change of a host, not yet rendered
+ * @param after commands once such a host is verified, not yet rendered
  * @param state not yet rendered: templates differ by host
  */
 public record Play(
@@ -26,6 +28,8 @@ public record Play(
         Optional<Integer> maxFailPercentage,
         boolean anyErrorsFatal,
         CommitConfirm confirm,
+        List<Node.Mapping> before,
+        List<Node.Mapping> after,
         PlayConnection connection,
         List<String> tags,
         Node.Mapping state,

@@ -27,8 +27,11 @@ final class PlaybookKeys {
                             "Variables of the play."),
                     now(
                             "vars_files",
-                            new ListOf(Values.text("file name")),
-                            "Files of variables, relative to the playbook."),
+                            new AnyOf(List.of(
+                                    Values.text("file name"),
+                                    new ListOf(new AnyOf(
+                                            List.of(Values.text("file name"), new ListOf(Values.text("file name"))))))),
+                            "Files of variables, relative to the playbook; of an entry that is a list the first that exists."),
                     now("when", Values.text("condition"), "Per host, over inventory and play variables."),
                     now(
                             "serial",
@@ -57,8 +60,14 @@ final class PlaybookKeys {
                             "state",
                             StateKeys.STATE,
                             "What is managed on these hosts; what it does not name is left alone."),
-                    notYet("before", "Commands before a host with changes is touched."),
-                    notYet("after", "Commands after such a host has been verified."),
+                    now(
+                            "before",
+                            new ListOf(CommandKeys.COMMAND),
+                            "Commands that are run, in order, before a host with changes is touched."),
+                    now(
+                            "after",
+                            new ListOf(CommandKeys.COMMAND),
+                            "Commands that are run, in order, once such a host has been verified."),
                     foreign("tasks", "a play of ibplay has no tasks", "describe the result under \"state\""),
                     foreign("pre_tasks", "a play of ibplay has no tasks", "describe the result under \"state\""),
                     foreign("post_tasks", "a play of ibplay has no tasks", "describe the result under \"state\""),
@@ -88,10 +97,6 @@ final class PlaybookKeys {
 
     static Keyword required(String name, Shape shape, String help) {
         return new Keyword(name, shape, true, new Force.Now(), help);
-    }
-
-    static Keyword notYet(String name, String help) {
-        return new Keyword(name, new Anything(), false, new Force.NotYet(), help);
     }
 
     static Keyword foreign(String name, String message, String hint) {

@@ -16,12 +16,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Reads a playbook. Keys of a play may use its own variables and those of {@code -e}; only {@code state} and {@code when}
  * see the variables of hosts.
  */
 public final class PlaybookParser {
+    /** What differs by host, and variables. */
+    private static final Set<String> RENDERED_LATER = Set.of("state", "when", "vars", "vars_files", "before", "after");
+
     private final SourceFiles files;
     private final Map<String, Node> extraVariables;
     private final Problems problems;
@@ -43,7 +47,7 @@ public final class PlaybookParser {
         try {
             SourceText text = files.read(path);
             Problems own = new Problems();
-            Optional<Node> node = YamlReader.read(text, own);
+            Optional<Node> node = YamlReader.read(text, files.vault(), own);
             own.sorted().forEach(problems::add);
             if (node.isEmpty() && own.isEmpty()) {
                 problems.error(Code.PLAYBOOK_EMPTY, Span.startOf(path), "the file is empty");
@@ -55,7 +59,7 @@ public final class PlaybookParser {
         }
     }
 
-    private static String reason(IOException unreadable) {
+    static String reason(IOException unreadable) {
         return switch (unreadable) {
             case java.nio.file.NoSuchFileException ignored -> "no such file";
             case java.nio.file.AccessDeniedException ignored -> "permission denied";
@@ -85,7 +89,7 @@ public final class PlaybookParser {
 
     private Optional<Play> play(Node.Mapping written) {
         ShapeCheck.check(written, PlaybookKeys.PLAY, "play", problems);
-        Map<String, Node> variables = variables(new Fields(written));
+        Map<String, Node> variables = new PlayVariables(files, extraVariables, problems).read(new Fields(written));
         Map<String, Node> visible = new LinkedHashMap<>(variables);
         visible.putAll(extraVariables);
         Fields fields = new Fields(rendered(written, Scope.of(visible)));
@@ -93,6 +97,8 @@ public final class PlaybookParser {
             return Optional.empty();
         }
         StateParser.check(state, problems);
+        List<Node.Mapping> before = CommandParser.entries(written, "before", problems);
+        List<Node.Mapping> after = CommandParser.entries(written, "after", problems);
         return Optional.of(new Play(
                 fields.text("name").map(Located::value),
                 texts(fields.items("hosts")),
@@ -104,6 +110,8 @@ public final class PlaybookParser {
                 fields.whole("max_fail_percentage").map(Located::value),
                 fields.flag("any_errors_fatal").map(Located::value).orElse(false),
                 fields.read("confirm", CommitConfirm::parse).map(Located::value).orElse(CommitConfirm.DEFAULT),
+                before,
+                after,
                 connection(fields),
                 texts(fields.items("tags")).stream()
                         .flatMap(tags -> List.of(tags.value().split("\\s*,\\s*")).stream())
@@ -126,7 +134,7 @@ public final class PlaybookParser {
         List<Node.Entry> entries = new ArrayList<>();
         for (Node.Entry entry : written.entries()) {
             String key = entry.key().text();
-            boolean later = key.equals("state") || key.equals("when") || key.equals("vars") || key.equals("vars_files");
+            boolean later = RENDERED_LATER.contains(key);
             Optional<Node> value =
                     later ? Optional.of(entry.value()) : Templates.render(entry.value(), scope, problems);
             value.ifPresent(v -> entries.add(new Node.Entry(entry.key(), v)));
@@ -135,23 +143,6 @@ public final class PlaybookParser {
             }
         }
         return new Node.Mapping(entries, written.span());
-    }
-
-    private Map<String, Node> variables(Fields play) {
-        Map<String, Node> variables = new LinkedHashMap<>();
-        play.entries("vars").forEach(e -> variables.put(e.key().text(), e.value()));
-        for (Located<String> file : texts(play.items("vars_files"))) {
-            String folder = SourceFiles.folderOf(file.span().file());
-            String path = file.value().startsWith("/") ? file.value() : SourceFiles.below(folder, file.value());
-            Optional<Node> node = readYaml(path, file.span());
-            if (node.isPresent() && node.get() instanceof Node.Mapping mapping) {
-                mapping.entries().forEach(e -> variables.put(e.key().text(), e.value()));
-            } else {
-                node.ifPresent(n -> problems.error(
-                        Code.VALUE_WRONG, n.span(), "a file of variables is a mapping, not " + n.kind()));
-            }
-        }
-        return variables;
     }
 
     private static List<Located<String>> texts(List<Node> nodes) {

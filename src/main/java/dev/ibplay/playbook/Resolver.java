@@ -1,12 +1,14 @@
 package dev.ibplay.playbook;
 
 import dev.ibplay.diag.Problems;
+import dev.ibplay.diag.Span;
 import dev.ibplay.ib.PortGuid;
 import dev.ibplay.inventory.Host;
 import dev.ibplay.inventory.HostPattern;
 import dev.ibplay.inventory.Inventory;
 import dev.ibplay.resource.DesiredHost;
 import dev.ibplay.resource.DriverOptions;
+import dev.ibplay.resource.HostCommands;
 import dev.ibplay.resource.IpoibInterface;
 import dev.ibplay.resource.Resource;
 import dev.ibplay.resource.SubnetManager;
@@ -95,7 +97,24 @@ public final class Resolver {
                 .filter(e -> changeable.contains(e.getKey()) || managesFabric(e.getValue()))
                 .map(e -> new DesiredHost(e.getKey(), changeable.contains(e.getKey()), e.getValue()))
                 .toList();
-        return new DesiredState(plays, withMembers(hosts), scopes);
+        List<DesiredHost> all = withMembers(hosts);
+        return new DesiredState(plays, all, scopes, delegates(plays));
+    }
+
+    /** The hosts that run commands for others, with the variables by which they are reached. */
+    private Set<String> delegates(List<DesiredState.ResolvedPlay> plays) {
+        Set<String> delegates = plays.stream()
+                .flatMap(play -> play.commands().values().stream())
+                .flatMap(HostCommands::delegates)
+                .collect(Collectors.toSet());
+        delegates.forEach(host -> scopes.computeIfAbsent(
+                host, name -> inventory.host(name).isPresent() ? ofInventory(name) : Scope.of(controlNode(name))));
+        return delegates;
+    }
+
+    /** As Ansible's implicit localhost: reached without a network. */
+    private static Map<String, Node> controlNode(String name) {
+        return Map.of("ansible_connection", Node.Scalar.quoted("local", Span.startOf(name)));
     }
 
     /** Hosts that partitions name are read for their ports, whether or not a play is for them. */
@@ -122,6 +141,7 @@ public final class Resolver {
         boolean tagged = selection.takes(play.tags());
         List<String> named = new ArrayList<>();
         List<String> mayChange = new ArrayList<>();
+        Map<String, HostCommands> commands = new LinkedHashMap<>();
         for (Host host : HostPattern.parse(play.hosts(), problems).select(inventory, problems)) {
             Scope scope = scope(host.name(), play);
             if (!applies(play, scope)) {
@@ -145,9 +165,21 @@ public final class Resolver {
                 wanted.computeIfAbsent(host.name(), name -> new ArrayList<>());
                 changeable.add(host.name());
                 mayChange.add(host.name());
+                HostCommands around = commands(play, host.name(), scope);
+                if (!around.isEmpty()) {
+                    commands.put(host.name(), around);
+                }
             }
         }
-        return new DesiredState.ResolvedPlay(play, mayChange, named);
+        return new DesiredState.ResolvedPlay(play, mayChange, named, commands);
+    }
+
+    private HostCommands commands(Play play, String host, Scope scope) {
+        if (play.before().isEmpty() && play.after().isEmpty()) {
+            return HostCommands.NONE;
+        }
+        var parser = new CommandParser(inventory, host, scope, problems);
+        return new HostCommands(parser.parse(play.before()), parser.parse(play.after()));
     }
 
     /** Several plays may say something of one thing: it is planned as one, in the turn of the first of them. */

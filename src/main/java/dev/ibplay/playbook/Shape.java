@@ -58,9 +58,6 @@ sealed interface Shape {
     sealed interface Force {
         record Now() implements Force {}
 
-        /** A key of the design that does not work yet: refused, never ignored. */
-        record NotYet() implements Force {}
-
         /** A key of Ansible's that has no meaning here. */
         record Foreign(String message, String hint) implements Force {}
     }

@@ -36,6 +36,9 @@ final class ShapeCheck {
     }
 
     private void value(Node node, Shape.Value value, String place) {
+        if (node instanceof Node.Vaulted) {
+            return;
+        }
         if (!(node instanceof Node.Scalar scalar)) {
             wrongKind(node, place, "a single value");
         } else if (scalar.isNull()) {
@@ -80,7 +83,7 @@ final class ShapeCheck {
         }
         for (Node.Entry entry : mapping.entries()) {
             String name = entry.key().text();
-            keys.key(name).ifPresentOrElse(key -> key(entry, key, keys), () -> unknown(entry, keys));
+            keys.key(name).ifPresentOrElse(key -> key(entry, key), () -> unknown(entry, keys));
         }
         for (Keyword key : keys.keys()) {
             if (key.required() && mapping.entry(key.name()).isEmpty()) {
@@ -90,15 +93,9 @@ final class ShapeCheck {
         }
     }
 
-    private void key(Node.Entry entry, Keyword key, Keys keys) {
+    private void key(Node.Entry entry, Keyword key) {
         switch (key.force()) {
             case Shape.Force.Now ignored -> check(entry.value(), key.shape(), key.name());
-            case Shape.Force.NotYet ignored ->
-                problems.error(
-                        Code.KEY_NOT_IN_FORCE,
-                        entry.key().span(),
-                        "\"%s\" of %s does not work yet in this version".formatted(key.name(), a(keys.what())),
-                        "leave it out; it is refused so that nobody relies on it");
             case Shape.Force.Foreign foreign ->
                 problems.error(Code.KEY_FOREIGN, entry.key().span(), foreign.message(), foreign.hint());
         }
@@ -125,7 +122,7 @@ final class ShapeCheck {
     }
 
     private static boolean isTemplate(Node node) {
-        return node instanceof Node.Scalar scalar && scalar.isTemplate();
+        return node instanceof Node.Vaulted || (node instanceof Node.Scalar scalar && scalar.isTemplate());
     }
 
     /** The alternative that fits what stands there; the first one where none does, so that its complaint is printed. */
@@ -140,6 +137,7 @@ final class ShapeCheck {
         return switch (node) {
             case Node.Scalar ignored -> shape instanceof Shape.Value;
             case Node.Sequence ignored -> shape instanceof Shape.ListOf;
+            case Node.Vaulted ignored -> shape instanceof Shape.Value;
             case Node.Mapping ignored -> shape instanceof Keys || shape instanceof Shape.Named;
         };
     }

@@ -7,6 +7,9 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
@@ -14,6 +17,8 @@ import java.util.function.Consumer;
  * thread on JDK 21 (JEP 491 mends it in 24).
  */
 final class Forks implements AutoCloseable {
+    private static final long LOOK_MILLIS = 50;
+
     private final ExecutorService pool;
 
     Forks(int forks) {
@@ -39,6 +44,40 @@ final class Forks implements AutoCloseable {
             } catch (ExecutionException broken) {
                 throw new IllegalStateException("a host's work broke", broken.getCause());
             }
+        }
+    }
+
+    /**
+     * The same for work that changes nothing: returns as soon as {@code stop} says so. What has not begun then never does, and
+     * what is under way is left to itself.
+     */
+    void forEachUntil(BooleanSupplier stop, Collection<String> hosts, Consumer<String> work) {
+        List<Future<?>> running = new ArrayList<>();
+        for (String host : hosts) {
+            running.add(pool.submit(() -> {
+                if (!stop.getAsBoolean()) {
+                    work.accept(host);
+                }
+            }));
+        }
+        for (Future<?> task : running) {
+            while (!stop.getAsBoolean() && !isDone(task)) {
+                // It takes no part of a second until the run's end is noticed.
+            }
+        }
+    }
+
+    private static boolean isDone(Future<?> task) {
+        try {
+            task.get(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+            return true;
+        } catch (TimeoutException expected) {
+            return false;
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            return true;
+        } catch (ExecutionException broken) {
+            throw new IllegalStateException("a host's work broke", broken.getCause());
         }
     }
 

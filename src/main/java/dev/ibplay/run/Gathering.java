@@ -33,6 +33,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -45,14 +46,22 @@ final class Gathering {
     private final Map<String, HostFacts> facts = new ConcurrentHashMap<>();
     private final Map<String, String> silent = new HashMap<>();
     private final Vantage vantage;
+    private final BooleanSupplier stop;
     private Set<String> dispensable = Set.of();
 
+    /** Reads what it is asked to, whatever happens. */
     Gathering(SessionOpener opener, HostStates states, Forks forks) {
         this(opener, states, forks, Vantage.ANY);
     }
 
     /** Reads fabrics only from where the vantage says. */
     Gathering(SessionOpener opener, HostStates states, Forks forks, Vantage vantage) {
+        this(opener, states, forks, vantage, () -> false);
+    }
+
+    /** Reads until {@code stop} says that nobody wants to know any more. */
+    Gathering(SessionOpener opener, HostStates states, Forks forks, Vantage vantage, BooleanSupplier stop) {
+        this.stop = stop;
         this.opener = opener;
         this.states = states;
         this.forks = forks;
@@ -73,7 +82,23 @@ final class Gathering {
     Observed gather(List<DesiredHost> hosts, Function<DesiredHost, FactsWanted> wanted) {
         states.tell(new RunEvent.PhaseBegan("gather", hosts.size()));
         read(hosts, wanted, "read the host's state");
-        return new Observed(facts, fabrics(hosts), silent);
+        return new Observed(facts, stop.getAsBoolean() ? List.of() : fabrics(hosts), silent);
+    }
+
+    /** Reads some hosts once more, for themselves; those that cannot be read any more are lost, and missing. */
+    Map<String, HostFacts> again(List<DesiredHost> hosts) {
+        List<String> names = hosts.stream().map(DesiredHost::host).toList();
+        names.forEach(facts::remove);
+        Map<String, DesiredHost> byName =
+                hosts.stream().collect(Collectors.toMap(DesiredHost::host, host -> host, (first, second) -> first));
+        forks.forEachUntil(
+                stop,
+                names,
+                name -> Optional.ofNullable(byName.get(name))
+                        .ifPresent(host -> gather(name, wanted(host), "verify the batch")));
+        Map<String, HostFacts> read = new HashMap<>(facts);
+        read.keySet().retainAll(names);
+        return read;
     }
 
     /**
@@ -85,10 +110,14 @@ final class Gathering {
         facts.clear();
         Map<String, DesiredHost> byName =
                 hosts.stream().collect(Collectors.toMap(DesiredHost::host, host -> host, (first, second) -> first));
-        forks.forEach(
+        forks.forEachUntil(
+                stop,
                 hosts.stream().map(DesiredHost::host).toList(),
-                name -> Optional.ofNullable(byName.get(name))
-                        .ifPresent(host -> gather(name, wanted.apply(host), step)));
+                name -> Optional.ofNullable(byName.get(name)).ifPresent(host -> {
+                    states.tell(new RunEvent.HostBegan(name, step));
+                    gather(name, wanted.apply(host), step);
+                    states.tell(new RunEvent.HostDone(name));
+                }));
         return Map.copyOf(facts);
     }
 
@@ -117,6 +146,9 @@ final class Gathering {
                 }
             }
         } catch (TransportException failure) {
+            if (stop.getAsBoolean()) {
+                return; // its session was closed under it
+            }
             if (failure.kind() == TransportException.Kind.NOT_MANAGED) {
                 unsupported(host, String.valueOf(failure.getMessage()));
             } else {
@@ -172,7 +204,7 @@ final class Gathering {
                     .guid()
                     .map(guid -> fabrics.stream().anyMatch(f -> f.port(guid).isPresent()))
                     .orElse(true);
-            if (session.isPresent() && !swept) {
+            if (session.isPresent() && !swept && !stop.getAsBoolean()) {
                 sweep(session.get(), way.host(), way.port().port(), partitions).ifPresent(fabrics::add);
             }
         }

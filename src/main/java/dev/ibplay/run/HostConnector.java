@@ -1,8 +1,6 @@
 package dev.ibplay.run;
 
-import dev.ibplay.diag.Code;
 import dev.ibplay.diag.Problems;
-import dev.ibplay.diag.Span;
 import dev.ibplay.exec.MadKeys;
 import dev.ibplay.exec.Secret;
 import dev.ibplay.ib.PortGuid;
@@ -18,12 +16,8 @@ import dev.ibplay.transport.SudoConnection;
 import dev.ibplay.transport.TransportException;
 import dev.ibplay.transport.helper.HelperChoice;
 import dev.ibplay.transport.local.LocalConnection;
-import dev.ibplay.transport.ssh.HomeDirectory;
-import dev.ibplay.transport.ssh.HostKeyPolicy;
-import dev.ibplay.transport.ssh.PassphraseSource;
 import dev.ibplay.transport.ssh.SshArguments;
 import dev.ibplay.transport.ssh.SshConnector;
-import dev.ibplay.transport.ssh.SshSettings;
 import dev.ibplay.transport.ssh.SshTarget;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -32,6 +26,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Makes the sessions of a run from what inventory, plays and command line say: connection, then sudo, then the far end that
@@ -44,16 +40,16 @@ public final class HostConnector implements SessionOpener, AutoCloseable {
     private final Map<String, Way> ways;
     private final Map<String, String> noWay;
     private final ConnectionOverrides overrides;
-    private final HomeDirectory home;
+    private final SshWays sshWays;
     private final SshConnector ssh = SshConnector.start();
     private volatile Optional<Map<String, StandIn>> standIns = Optional.empty();
 
     private HostConnector(
-            Map<String, Way> ways, Map<String, String> noWay, ConnectionOverrides overrides, HomeDirectory home) {
+            Map<String, Way> ways, Map<String, String> noWay, ConnectionOverrides overrides, SshWays sshWays) {
         this.ways = Map.copyOf(ways);
         this.noWay = Map.copyOf(noWay);
         this.overrides = overrides;
-        this.home = home;
+        this.sshWays = sshWays;
     }
 
     /**
@@ -61,32 +57,45 @@ public final class HostConnector implements SessionOpener, AutoCloseable {
      * nothing is wanted of may well be one that cannot be reached from here.
      */
     public static Optional<HostConnector> of(DesiredState desired, ConnectionOverrides overrides, Problems problems) {
-        HomeDirectory home = HomeDirectory.of(System.getenv());
+        SshWays sshWays = new SshWays(overrides, System.getenv());
         Map<String, Way> ways = new HashMap<>();
         Map<String, String> noWay = new HashMap<>();
-        for (DesiredHost host : desired.hosts()) {
+        for (DesiredHost host : withDelegates(desired)) {
             Problems own = new Problems();
-            way(desired, host, home, own).ifPresent(way -> ways.put(host.host(), way));
+            way(desired, host, sshWays, overrides, own).ifPresent(way -> ways.put(host.host(), way));
             if (host.isOnlyRead() && own.hasErrors()) {
                 noWay.put(host.host(), own.sorted().getFirst().message());
             } else {
                 own.sorted().forEach(problems::add);
             }
         }
-        return problems.hasErrors() ? Optional.empty() : Optional.of(new HostConnector(ways, noWay, overrides, home));
+        sshWays.checkConfigurations(problems);
+        return problems.hasErrors()
+                ? Optional.empty()
+                : Optional.of(new HostConnector(ways, noWay, overrides, sshWays));
     }
 
-    private static Optional<Way> way(DesiredState desired, DesiredHost host, HomeDirectory home, Problems problems) {
+    /** Hosts that run commands for others are reached like hosts that are only read. */
+    private static List<DesiredHost> withDelegates(DesiredState desired) {
+        Set<String> known = desired.hosts().stream().map(DesiredHost::host).collect(Collectors.toSet());
+        return Stream.concat(
+                        desired.hosts().stream(),
+                        desired.delegates().stream()
+                                .filter(host -> !known.contains(host))
+                                .sorted()
+                                .map(host -> new DesiredHost(host, false, List.of())))
+                .toList();
+    }
+
+    private static Optional<Way> way(
+            DesiredState desired, DesiredHost host, SshWays sshWays, ConnectionOverrides overrides, Problems problems) {
         Scope scope = desired.scopes().getOrDefault(host.host(), Scope.of(Map.of()));
-        return ConnectionVariables.resolve(host.host(), name -> Templates.variable(name, scope, problems), problems)
-                .map(variables -> {
-                    SshArguments arguments = SshArguments.parse(variables.sshArguments(), home);
-                    arguments
-                            .refused()
-                            .forEach(why -> problems.error(
-                                    Code.SSH_ARGUMENT, Span.startOf(host.host()), host.host() + ": " + why));
-                    return new Way(variables, playOf(desired, host), arguments);
-                });
+        return ConnectionVariables.resolve(
+                        host.host(),
+                        name -> Templates.variable(name, scope, problems).or(() -> overrides.variable(name)),
+                        problems)
+                .map(variables ->
+                        new Way(variables, playOf(desired, host), sshWays.arguments(host.host(), variables, problems)));
     }
 
     /** The first play that concerns the host; one outside the limit, which no play may change, is still read as it says. */
@@ -120,10 +129,22 @@ public final class HostConnector implements SessionOpener, AutoCloseable {
     @Override
     public HostSession open(String host) throws TransportException {
         Way way = Optional.ofNullable(ways.get(host)).orElseThrow();
+        ConnectionVariables.Become become = way.variables().become();
+        return open(host, way, become.wanted().or(() -> way.play().become()).orElse(overrides.become()));
+    }
+
+    @Override
+    public HostSession openFor(String host, Optional<Boolean> become) throws TransportException {
+        Way way = Optional.ofNullable(ways.get(host)).orElseThrow();
+        return open(
+                host, way, become.or(() -> way.variables().become().wanted()).orElse(false));
+    }
+
+    private HostSession open(String host, Way way, boolean byOther) throws TransportException {
         Connection connection = connect(host, way);
         boolean opened = false;
         try {
-            Connection asUser = become(host, way, connection);
+            Connection asUser = byOther ? become(host, way, connection) : connection;
             HostSession session = farEnd(host, way, connection, asUser);
             opened = true;
             return session;
@@ -167,7 +188,7 @@ public final class HostConnector implements SessionOpener, AutoCloseable {
             return LocalConnection.of(host);
         }
         try {
-            return ssh.connect(target(host, way));
+            return ssh.connect(sshWays.target(host, way.variables(), way.play(), way.sshArguments()));
         } catch (TransportException failure) {
             throw FarEnds.explained(failure, way.variables().platform());
         }
@@ -177,45 +198,8 @@ public final class HostConnector implements SessionOpener, AutoCloseable {
         return standIns.flatMap(all -> Optional.ofNullable(all.get(host)));
     }
 
-    private SshTarget target(String host, Way way) {
-        ConnectionVariables variables = way.variables();
-        SshSettings settings = SshSettings.EMPTY;
-        Optional<Integer> port = variables.port().or(() -> way.play().port());
-        if (port.isPresent()) {
-            settings = settings.withPort(port.get());
-        }
-        Optional<String> user =
-                variables.login().user().or(() -> way.play().remoteUser()).or(overrides::user);
-        if (user.isPresent()) {
-            settings = settings.withUser(user.get());
-        }
-        Optional<String> key = variables.login().keyFile().or(overrides::privateKey);
-        if (key.isPresent()) {
-            settings = settings.withIdentityFile(home.resolve(key.get()));
-        }
-        if (variables.legacyCrypto()) {
-            settings = settings.withLegacyCrypto();
-        }
-        settings = settings.or(way.sshArguments().settings());
-        if (overrides.acceptNewHostKeys()) {
-            settings = settings.withHostKeyPolicy(HostKeyPolicy.ACCEPT_NEW);
-        }
-        PassphraseSource passphrases = file -> variables.login().passphrase();
-        return new SshTarget(
-                host,
-                variables.address(),
-                settings,
-                home,
-                overrides.password().or(() -> variables.login().password()),
-                passphrases);
-    }
-
     private Connection become(String host, Way way, Connection connection) {
         ConnectionVariables.Become become = way.variables().become();
-        boolean wanted = become.wanted().or(() -> way.play().become()).orElse(overrides.become());
-        if (!wanted) {
-            return connection;
-        }
         String user = become.user()
                 .or(() -> way.play().becomeUser())
                 .or(overrides::becomeUser)

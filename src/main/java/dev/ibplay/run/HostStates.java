@@ -11,11 +11,14 @@ import dev.ibplay.journal.RunRecorder;
 import dev.ibplay.transport.HostSession;
 import dev.ibplay.transport.SessionCounts;
 import dev.ibplay.transport.TransportException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 
 /** The sessions of a run and what became of each host. Safe for use by several threads. */
 final class HostStates implements AutoCloseable {
@@ -25,9 +28,14 @@ final class HostStates implements AutoCloseable {
         Optional<HostSession> session = Optional.empty();
         /** Could not be read, and need not be. */
         boolean missed;
+        /** Read again after its steps, and as they were to make it. */
+        boolean verified;
         /** What travelled over sessions that others have replaced. */
         SessionCounts earlier = new SessionCounts(0, 0, 0);
     }
+
+    private static final int MOST_CLOSING = 50;
+    private static final Duration CLOSE_LIMIT = Duration.ofSeconds(15);
 
     private final Map<String, Entry> entries = new LinkedHashMap<>();
     private final List<Diagnostic> diagnostics = new ArrayList<>();
@@ -113,6 +121,24 @@ final class HostStates implements AutoCloseable {
         return entry(host).missed;
     }
 
+    /** Notes that a host was read again after its steps, and is as planned. */
+    synchronized void verified(String host) {
+        entry(host).verified = true;
+    }
+
+    synchronized boolean isVerified(String host) {
+        return entry(host).verified && isUsable(entry(host).status);
+    }
+
+    /** Nobody has looked at what was changed, and nobody will in this run. */
+    synchronized void unverified(String because) {
+        entries.forEach((host, entry) -> {
+            if (entry.status == HostStatus.CHANGED && !entry.verified) {
+                mark(host, HostStatus.UNVERIFIED, because);
+            }
+        });
+    }
+
     /** Notes that a step failed. */
     void failed(String host, String step, Optional<Span> askedBy, String because) {
         var place = new Location.OnHost(host, Optional.of(step), askedBy);
@@ -178,8 +204,26 @@ final class HostStates implements AutoCloseable {
         return entries.computeIfAbsent(host, name -> new Entry());
     }
 
+    /** Closes all sessions at once: one that is at work when a run is interrupted takes seconds to end. */
     @Override
-    public synchronized void close() {
-        entries.values().forEach(entry -> entry.session.ifPresent(HostSession::close));
+    public void close() {
+        List<HostSession> sessions;
+        synchronized (this) {
+            sessions = entries.values().stream()
+                    .flatMap(entry -> entry.session.stream())
+                    .toList();
+        }
+        var closing = Executors.newFixedThreadPool(Math.clamp(sessions.size(), 1, MOST_CLOSING), task -> {
+            Thread thread = new Thread(task, "close");
+            thread.setDaemon(true);
+            return thread;
+        });
+        sessions.forEach(session -> closing.execute(session::close));
+        closing.shutdown();
+        try {
+            closing.awaitTermination(CLOSE_LIMIT.toSeconds(), TimeUnit.SECONDS);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

@@ -4,6 +4,7 @@ import dev.ibplay.apply.Patience;
 import dev.ibplay.diag.Code;
 import dev.ibplay.diag.Diagnostic;
 import dev.ibplay.diag.Location;
+import dev.ibplay.journal.HostRecord;
 import dev.ibplay.journal.HostStatus;
 import dev.ibplay.journal.RunEvent;
 import dev.ibplay.journal.RunRecord;
@@ -13,6 +14,7 @@ import dev.ibplay.plan.Held;
 import dev.ibplay.plan.Observed;
 import dev.ibplay.plan.Plan;
 import dev.ibplay.plan.PlanSettings;
+import dev.ibplay.plan.Turn;
 import dev.ibplay.plan.whole.Planner;
 import dev.ibplay.plan.whole.Restoration;
 import dev.ibplay.playbook.DesiredState;
@@ -35,6 +37,7 @@ public final class Run implements AutoCloseable {
     private final Patience patience;
     private final SessionOpener opener;
     private final RunIdentity identity;
+    private Consent consent = Consent.GIVEN;
     private Observed last = new Observed(Map.of(), List.of());
     private final Optional<Restoration> restoration;
 
@@ -81,11 +84,16 @@ public final class Run implements AutoCloseable {
         this.states =
                 new HostStates(desired.hosts().stream().map(DesiredHost::host).toList(), recorder, listener);
         this.forks = new Forks(forks);
-        this.gathering = new Gathering(opener, states, this.forks);
         this.patience = patience;
+        this.gathering = new Gathering(opener, states, this.forks, Vantage.ANY, patience::isStopping);
     }
 
-    /** Reads hosts and fabrics and makes the plan. Changes nothing. */
+    /** From now on somebody is asked before each batch, and before each step of a fabric. */
+    public void asks(Consent asked) {
+        consent = asked;
+    }
+
+    /** Reads hosts and fabrics and makes the plan; an empty one when it is interrupted. Changes nothing. */
     public Plan plan() {
         return plan(gathering.gather(desired.hosts()));
     }
@@ -96,14 +104,41 @@ public final class Run implements AutoCloseable {
     }
 
     private Plan plan(Observed observed) {
+        if (patience.isStopping()) {
+            return Plan.EMPTY;
+        }
         last = observed;
-        Plan plan = restoration
-                .map(undone -> undone.plan(observed, new FileReading(states, forks).read(undone), settings()))
-                .orElseGet(() -> Planner.plan(desired.hosts(), observed, settings()));
+        Plan plan = planOf(observed);
         plan.unsupported().forEach((host, why) -> states.mark(host, HostStatus.UNSUPPORTED, why));
         plan.held()
                 .forEach(held -> states.mark(held.host(), HostStatus.HELD, held.resource() + ": held " + held.until()));
         return plan;
+    }
+
+    private Plan planOf(Observed observed) {
+        return restoration
+                .map(undone -> undone.plan(observed, new FileReading(states, forks).read(undone), settings()))
+                .orElseGet(() -> Planner.plan(desired.hosts(), observed, settings()));
+    }
+
+    /** The turns of the plays in a plan: in which batches, and what ends the run. */
+    public List<Turn> rollout(Plan plan) {
+        return new Turns(desired.plays(), states).of(plan);
+    }
+
+    /** What has become of the hosts so far. */
+    public List<HostRecord> hosts() {
+        return states.records();
+    }
+
+    /** The record of a run that was interrupted while it read hosts, before anything was changed. */
+    public RunRecord cutShort() {
+        Set<String> read = last.hosts().keySet();
+        desired.hosts().stream()
+                .map(DesiredHost::host)
+                .filter(host -> !read.contains(host))
+                .forEach(host -> states.mark(host, HostStatus.SKIPPED, "the run was interrupted before it was read"));
+        return record(Plan.EMPTY, Plan.EMPTY, List.of(), Optional.of("interrupted; nothing was changed"));
     }
 
     /** What the last plan rests on. */
@@ -142,21 +177,48 @@ public final class Run implements AutoCloseable {
      * the plan.
      */
     public RunRecord apply(Plan plan) {
-        var locks = new HostLocks(identity.run(), identity.owner());
-        Optional<String> stopped = new Applying(desired.plays(), opener, states, locks, forks, patience).apply(plan);
+        Optional<String> stopped = carryOut(plan);
         if (stopped.isPresent() && !canLookAgain()) {
+            states.unverified("the run ended before it was looked at again");
             return record(plan, plan, List.of(), stopped);
         }
         states.tell(new RunEvent.PhaseBegan("verify", desired.hosts().size()));
         Plan after = plan();
+        if (patience.isStopping()) {
+            states.unverified("the run was interrupted while it was looked at again");
+            return record(plan, plan, List.of(), stopped.or(() -> Optional.of("interrupted")));
+        }
         for (Difference difference : ofChangeableHosts(after.differences())) {
             boolean isExplained = held(plan, after).stream().anyMatch(held -> held.explains(difference))
                     || after.verifyOnly().contains(difference);
-            if (!isExplained && (stopped.isEmpty() || states.status(difference.host()) == HostStatus.CHANGED)) {
+            HostStatus status = states.status(difference.host());
+            // What the user has left out of a run that went on is neither done nor in doubt.
+            boolean wasDone = stopped.isEmpty() ? status != HostStatus.SKIPPED : status == HostStatus.CHANGED;
+            if (!isExplained && wasDone) {
                 states.mark(difference.host(), HostStatus.UNVERIFIED, "");
             }
         }
         return record(plan, after, after.diagnostics(), stopped);
+    }
+
+    private Optional<String> carryOut(Plan plan) {
+        var locks = new HostLocks(identity.run(), identity.owner());
+        try (var delegates = new Delegates(opener)) {
+            var steps = new StepRunner(opener, states, locks, patience, plan.differences());
+            var commands = new CommandRunner(states, delegates, patience, identity.hide());
+            var around = new AroundChanges(desired, plan, commands, states);
+            var batches = new BatchRuns(
+                    desired,
+                    states,
+                    steps,
+                    around,
+                    new HostHealth(gathering, this::planOf, last, plan, states, patience),
+                    new FabricHealth(last, states, patience),
+                    forks,
+                    patience,
+                    consent);
+            return new Applying(states, locks, forks, patience, consent, steps, around, batches).apply(plan);
+        }
     }
 
     /** What a plan holds is as it was, also where nobody can tell afterwards that it still waits. */

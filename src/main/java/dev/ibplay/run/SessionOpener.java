@@ -12,6 +12,16 @@ import java.util.Optional;
 public interface SessionOpener {
     HostSession open(String host) throws TransportException;
 
+    /**
+     * Makes a session for a command that is run for others, or as another user than the host's play says. Called as often as
+     * such sessions are needed at a time.
+     *
+     * @param become whether by sudo; empty for what the inventory says of the host
+     */
+    default HostSession openFor(String host, Optional<Boolean> become) throws TransportException {
+        return open(host);
+    }
+
     /** Why a host is not contacted at all although the playbook names it; nothing for most hosts. */
     default Optional<String> unsupported(String host) {
         return Optional.empty();

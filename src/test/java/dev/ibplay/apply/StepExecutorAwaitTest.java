@@ -107,7 +107,7 @@ class StepExecutorAwaitTest {
         clock.stoppingAfter(Duration.ofSeconds(1));
         answers(STANDBY, 1, 1);
         assertThat(run(master(0, 30)))
-                .isEqualTo(new StepResult.Failed("interrupted while waiting: sm1 is master", false));
+                .isEqualTo(new StepResult.Interrupted("interrupted while waiting: sm1 is master"));
     }
 
     @Test

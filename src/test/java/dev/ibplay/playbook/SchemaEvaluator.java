@@ -74,6 +74,7 @@ final class SchemaEvaluator {
     private static boolean isOf(String type, Node node) {
         return switch (node) {
             case Node.Mapping ignored -> type.equals("object");
+            case Node.Vaulted ignored -> type.equals("string");
             case Node.Sequence ignored -> type.equals("array");
             case Node.Scalar scalar ->
                 typeOf(scalar).equals(type)

@@ -60,7 +60,9 @@ class ApplyingTest {
             SessionOpener opener = host -> {
                 throw new AssertionError("no second connection is needed to " + host);
             };
-            return new Applying(state.plays(), opener, states, taken, forks, patience()).apply(plan);
+            return new Rollouts(opener, states, taken, forks, patience())
+                    .applying(state, plan)
+                    .apply(plan);
         }
     }
 

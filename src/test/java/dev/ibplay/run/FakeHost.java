@@ -11,11 +11,15 @@ import dev.ibplay.transport.SessionCounts;
 import dev.ibplay.transport.TransportException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /** A host with sysfs attributes, an MTU that can be set, and perhaps a way into a fabric. */
 final class FakeHost implements HostSession {
@@ -28,11 +32,25 @@ final class FakeHost implements HostSession {
     boolean breaksOnChanges;
     boolean closed;
     boolean isGone;
+    /** Is told of each batch before it is answered. */
+    Consumer<Batch> seen = batch -> {};
+
     int sweeps;
     /** A lock that another run holds. */
     String lockOfOthers = "";
 
     final List<String> locked = new ArrayList<>();
+
+    /** The programs that were run, with their arguments. */
+    final List<String> ran = Collections.synchronizedList(new ArrayList<>());
+
+    /** What somebody sets the MTU to once a change was confirmed; empty for nobody. */
+    String drifts = "";
+
+    /** A program that does not end before its session does. */
+    String hanging = "";
+
+    private final CountDownLatch end = new CountDownLatch(1);
 
     FakeHost(String name) {
         this.name = name;
@@ -77,6 +95,10 @@ final class FakeHost implements HostSession {
 
     @Override
     public List<Outcome> run(Batch batch, Duration timeLimit) throws TransportException {
+        seen.accept(batch);
+        if (!hanging.isEmpty() && batch.toString().contains(hanging)) {
+            hang();
+        }
         boolean changes = batch.operations().stream().anyMatch(Operation.SetLinkMtu.class::isInstance);
         if (changes && breaksOnChanges) {
             isGone = true;
@@ -85,6 +107,19 @@ final class FakeHost implements HostSession {
         }
         sweeps += batch.operations().stream().anyMatch(Operation.DiscoverFabric.class::isInstance) ? 1 : 0;
         return batch.operations().stream().map(this::answer).toList();
+    }
+
+    private void hang() throws TransportException {
+        try {
+            boolean ended = end.await(1, TimeUnit.MINUTES);
+            throw new TransportException(
+                    name,
+                    TransportException.Kind.CONNECTION_LOST,
+                    ended ? "closed" : "nobody has closed the session",
+                    Optional.empty());
+        } catch (InterruptedException interrupted) {
+            throw new IllegalStateException(interrupted);
+        }
     }
 
     private Outcome lock(Operation.TakeLock lock) {
@@ -104,7 +139,10 @@ final class FakeHost implements HostSession {
                         .orElseGet(Outcome.FileAbsent::new);
             case Operation.ListProcesses ignored -> new Outcome.ProcessesFound(List.of());
             case Operation.ResolvePath ignored -> new Outcome.FileAbsent();
-            case Operation.RunCommand command -> run(command.arguments().getFirst());
+            case Operation.RunCommand command -> {
+                ran.add(String.join(" ", command.arguments()));
+                yield run(command.arguments().getFirst());
+            }
             case Operation.SetLinkMtu link -> set(link);
             case Operation.TakeLock lock -> lock(lock);
             case Operation.ArmGuard guard -> {
@@ -117,6 +155,9 @@ final class FakeHost implements HostSession {
                         : new Outcome.OperationFailed("ENOENT", "no guard");
             case Operation.ConfirmGuard guard -> {
                 guards.remove(guard.folder());
+                if (!drifts.isEmpty()) {
+                    files.put("/sys/class/net/ib0/mtu", drifts + "\n");
+                }
                 yield new Outcome.Done();
             }
             case Operation.FireGuard guard -> {
@@ -163,5 +204,6 @@ final class FakeHost implements HostSession {
     @Override
     public void close() {
         closed = true;
+        end.countDown();
     }
 }

@@ -16,6 +16,7 @@ import dev.ibplay.journal.HostStatus;
 import dev.ibplay.journal.RunRecord;
 import dev.ibplay.plan.Difference;
 import dev.ibplay.plan.Plan;
+import dev.ibplay.plan.Turn;
 import dev.ibplay.playbook.DesiredState;
 import dev.ibplay.playbook.PlaybookParser;
 import dev.ibplay.playbook.Resolver;
@@ -27,6 +28,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -38,6 +40,8 @@ class RunTest {
     private FakeHost host(String name) {
         return hosts.computeIfAbsent(name, FakeHost::new);
     }
+
+    private int forks = 4;
 
     private void nodes(int count, int mtu) {
         for (int i = 1; i <= count; i++) {
@@ -68,7 +72,12 @@ class RunTest {
 
     private RunRecord apply(DesiredState desired) {
         try (Run run = new Run(
-                desired, this::open, new RunIdentity("r1", "alice@control", true), 4, new NoPatience(), event -> {})) {
+                desired,
+                this::open,
+                new RunIdentity("r1", "alice@control", true),
+                forks,
+                new NoPatience(),
+                event -> {})) {
             return run.apply(run.plan());
         }
     }
@@ -195,6 +204,7 @@ class RunTest {
 
     @Test
     void maxFailPercentageMustBeExceeded() {
+        forks = 1;
         nodes(4, 2044);
         host("n1").refusesChanges = true;
         assertThat(words(apply(mtu(1500, "serial: 2", "max_fail_percentage: 50"))))
@@ -202,7 +212,7 @@ class RunTest {
 
         nodes(4, 2044);
         RunRecord record = apply(mtu(1500, "serial: 2", "max_fail_percentage: 49"));
-        assertThat(words(record)).isEqualTo("n1=reverted n2=changed n3=skipped n4=skipped");
+        assertThat(words(record)).isEqualTo("n1=reverted n2=skipped n3=skipped n4=skipped");
         assertThat(record.stopped()).isEqualTo("max_fail_percentage: 1 of 2 hosts of a batch failed, more than 49 %");
     }
 
@@ -212,22 +222,38 @@ class RunTest {
         host("n2").withInterface(0);
         RunRecord record = apply(mtu(1500, "serial: 2", "max_fail_percentage: 0"));
 
-        assertThat(words(record)).isEqualTo("n1=changed n2=unreachable n3=skipped n4=skipped");
+        assertThat(words(record)).isEqualTo("n1=skipped n2=unreachable n3=skipped n4=skipped");
+    }
+
+    @Test
+    void whereItWillStopForThatIsKnownBeforehand() {
+        nodes(4, 2044);
+        host("n3").withInterface(0);
+        try (Run run = new Run(
+                mtu(1500, "serial: 2", "max_fail_percentage: 0"),
+                this::open,
+                new RunIdentity("r1", "alice@control", true),
+                1,
+                new NoPatience(),
+                event -> {})) {
+            assertThat(run.rollout(run.plan())).extracting(Turn::endsAt).containsExactly(OptionalInt.of(2));
+        }
     }
 
     @Test
     void anyErrorsFatal() {
+        forks = 1;
         nodes(4, 2044);
-        host("n1").refusesChanges = true;
+        host("n2").refusesChanges = true;
         RunRecord record = apply(mtu(1500, "serial: 2", "any_errors_fatal: true"));
 
-        assertThat(words(record)).isEqualTo("n1=reverted n2=changed n3=skipped n4=skipped");
+        assertThat(words(record)).isEqualTo("n1=changed n2=reverted n3=skipped n4=skipped");
         assertThat(record.stopped()).isEqualTo("any_errors_fatal: 1 of 2 hosts of a batch failed");
         assertThat(record.remaining())
                 .as("what is found, not what was planned")
                 .extracting(Difference::host)
-                .doesNotContain("n2")
-                .contains("n1", "n3", "n4");
+                .doesNotContain("n1")
+                .contains("n2", "n3", "n4");
     }
 
     @Test
