@@ -4,6 +4,8 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.ibplay.plan.Effect;
+import dev.ibplay.plan.FileState;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -25,11 +27,13 @@ public final class EventJson {
 
     private final UnaryOperator<String> hide;
     private final EffectJson effects;
+    private final RolloutJson rollout;
 
     /** Applies {@code hide} to every free text before it is written: not to names of hosts, files and the like. */
     public EventJson(UnaryOperator<String> hide) {
         this.hide = hide;
         this.effects = new EffectJson(hide);
+        this.rollout = new RolloutJson(hide);
     }
 
     /** The event as one line, its line end included. */
@@ -47,6 +51,9 @@ public final class EventJson {
     /** The texts that an event refers to, by the names of their blobs. */
     public Map<String, String> blobs(JournalEvent event) {
         Map<String, String> blobs = new LinkedHashMap<>();
+        if (event instanceof JournalEvent.FabricsSeen seen) {
+            seen.fabrics().forEach(fabric -> blobs.put(picture(fabric), FabricWriter.write(fabric, hide)));
+        }
         if (event instanceof JournalEvent.Planned plan) {
             plan.steps().stream()
                     .flatMap(step -> step.effects().stream())
@@ -68,14 +75,7 @@ public final class EventJson {
                 line.put("plays", plays.plays().stream().map(PlayJson::write).toList());
                 line.put("subnet_managers", plays.subnetManagers());
             }
-            case JournalEvent.Planned plan -> {
-                line.put("event", "plan");
-                line.put(
-                        "differences",
-                        plan.differences().stream().map(this::difference).toList());
-                line.put("steps", plan.steps().stream().map(this::step).toList());
-                line.put("refusals", hidden(plan.refusals()));
-            }
+            case JournalEvent.Planned plan -> planned(plan, line);
             case JournalEvent.PhaseBegan phase -> {
                 line.put("event", "phase-began");
                 line.put("phase", phase.phase());
@@ -91,6 +91,7 @@ public final class EventJson {
                 line.put("result", step.result());
                 put(line, "because", step.because());
             }
+            case JournalEvent.OfRollout rolled -> rollout.fields(rolled, line);
             case JournalEvent.HostFailed failed -> {
                 line.put("event", "host-failed");
                 line.put("host", failed.host());
@@ -101,6 +102,12 @@ public final class EventJson {
                 line.put("event", "stopped");
                 put(line, "because", stopped.because());
             }
+            case JournalEvent.FabricsSeen seen -> {
+                line.put("event", "fabrics");
+                line.put("when", seen.when());
+                line.put("fabrics", seen.fabrics().stream().map(this::fabric).toList());
+            }
+            case JournalEvent.Compared compared -> compared(compared, line);
             case JournalEvent.HostEnded ended -> {
                 line.put("event", "host-ended");
                 line.put("host", ended.host());
@@ -116,6 +123,22 @@ public final class EventJson {
             }
             case JournalEvent.Unknown unknown -> line.put("event", unknown.word());
         }
+    }
+
+    private void planned(JournalEvent.Planned plan, Map<String, Object> line) {
+        line.put("event", "plan");
+        line.put(
+                "differences", plan.differences().stream().map(this::difference).toList());
+        line.put("steps", plan.steps().stream().map(this::step).toList());
+        line.put("refusals", hidden(plan.refusals()));
+    }
+
+    private void compared(JournalEvent.Compared compared, Map<String, Object> line) {
+        line.put("event", "compared");
+        line.put(
+                "remaining", compared.remaining().stream().map(this::difference).toList());
+        line.put("held", compared.held().stream().map(this::held).toList());
+        line.put("findings", compared.findings().stream().map(this::finding).toList());
     }
 
     private void began(JournalEvent.RunBegan began, Map<String, Object> line) {
@@ -135,6 +158,7 @@ public final class EventJson {
         line.put("playbooks", invocation.playbooks());
         line.put("inventories", invocation.inventories());
         invocation.undoes().ifPresent(run -> line.put("undoes", run.text()));
+        invocation.resumes().ifPresent(run -> line.put("resumes", run.text()));
         List<Map<String, Object>> inputs = new ArrayList<>();
         for (JournalEvent.Input input : invocation.inputs()) {
             Map<String, Object> map = new LinkedHashMap<>();
@@ -144,6 +168,37 @@ public final class EventJson {
         }
         line.put("inputs", inputs);
         line.put("hosts", began.hosts());
+    }
+
+    /** The name of the blob that holds a fabric. */
+    private String picture(RecordedFabric fabric) {
+        return FileState.sha256(FabricWriter.write(fabric, hide).getBytes(StandardCharsets.UTF_8));
+    }
+
+    private Map<String, Object> fabric(RecordedFabric fabric) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        map.put("seen_from", fabric.seenFrom());
+        map.put("nodes", fabric.fabric().nodes().size());
+        map.put("links", fabric.fabric().links().size());
+        map.put("picture", picture(fabric));
+        return map;
+    }
+
+    private Map<String, Object> finding(RecordedFinding finding) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        map.put("severity", finding.severity());
+        map.put("code", finding.code());
+        map.put("host", finding.host());
+        put(map, "message", finding.message());
+        return map;
+    }
+
+    private Map<String, Object> held(RecordedHeld held) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        map.put("host", held.host());
+        map.put("resource", held.resource());
+        put(map, "until", held.until());
+        return map;
     }
 
     private void stepOf(int number, String host, String what, Map<String, Object> line) {

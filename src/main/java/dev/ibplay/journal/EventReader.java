@@ -74,6 +74,13 @@ public final class EventReader {
             case "host-failed" ->
                 new JournalEvent.HostFailed(fields.text("host"), fields.text("code"), fields.text("message"));
             case "stopped" -> new JournalEvent.Stopped(fields.text("because"));
+            case "fabrics" ->
+                new JournalEvent.FabricsSeen(
+                        fields.text("when"),
+                        fields.objects("fabrics").stream()
+                                .flatMap(fabric -> fabric(fabric).stream())
+                                .toList());
+            case "compared" -> compared(fields);
             case "host-ended" ->
                 new JournalEvent.HostEnded(fields.text("host"), fields.text("status"), fields.texts("messages"));
             case "run-ended" ->
@@ -82,8 +89,25 @@ public final class EventReader {
                         fields.counts("recap"),
                         fields.count("remaining"),
                         fields.text("stopped"));
-            default -> new JournalEvent.Unknown(word);
+            default -> RolloutJson.read(word, fields).orElseGet(() -> new JournalEvent.Unknown(word));
         };
+    }
+
+    private static JournalEvent compared(Fields fields) {
+        return new JournalEvent.Compared(
+                fields.objects("remaining").stream()
+                        .map(EventReader::difference)
+                        .toList(),
+                fields.objects("held").stream()
+                        .map(held -> new RecordedHeld(held.text("host"), held.text("resource"), held.text("until")))
+                        .toList(),
+                fields.objects("findings").stream()
+                        .map(finding -> new RecordedFinding(
+                                finding.text("severity"),
+                                finding.text("code"),
+                                finding.text("host"),
+                                finding.text("message")))
+                        .toList());
     }
 
     private static JournalEvent began(Fields fields) {
@@ -105,7 +129,8 @@ public final class EventReader {
                 fields.objects("inputs").stream()
                         .map(input -> new JournalEvent.Input(input.text("path"), input.text("sha256")))
                         .toList(),
-                fields.ifText("undoes").flatMap(RunName::parse));
+                fields.ifText("undoes").flatMap(RunName::parse),
+                fields.ifText("resumes").flatMap(RunName::parse));
         return new JournalEvent.RunBegan(
                 run.get(), fields.text("version"), controller, invocation, fields.texts("hosts"));
     }
@@ -119,6 +144,13 @@ public final class EventReader {
                 fields.text("observed"),
                 fields.text("desired"),
                 fields.text("asked_by"));
+    }
+
+    /** Nothing where its picture is gone or damaged. */
+    private Optional<RecordedFabric> fabric(Fields fields) {
+        return fields.ifText("picture")
+                .flatMap(blobs)
+                .flatMap(text -> FabricReader.read(fields.text("seen_from"), text));
     }
 
     private PlannedStep step(Fields fields) {

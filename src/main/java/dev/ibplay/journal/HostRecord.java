@@ -10,6 +10,9 @@ import java.util.List;
  * @param roundTrips how often its answer was waited for
  */
 public record HostRecord(String host, HostStatus status, List<String> messages, int connections, int roundTrips) {
+    /** What is told of a host that waits for its commands of after. */
+    public static final String AFTER_NOT_RUN = "its commands of before were run, and those of after were not";
+
     public HostRecord {
         messages = List.copyOf(messages);
     }

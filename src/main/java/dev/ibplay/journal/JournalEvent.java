@@ -39,6 +39,7 @@ public sealed interface JournalEvent {
      * @param inventories as given, or the default
      * @param inputs every file that was read for it
      * @param undoes the run that this one undoes; its playbooks are those of that run, and only say where variables are
+     * @param resumes the run that this one goes on with: the first one, where several have gone on with each other
      */
     record Invocation(
             List<String> commandLine,
@@ -46,15 +47,16 @@ public sealed interface JournalEvent {
             List<String> playbooks,
             List<String> inventories,
             List<Input> inputs,
-            Optional<RunName> undoes) {
-        /** Of a run that undoes none. */
+            Optional<RunName> undoes,
+            Optional<RunName> resumes) {
+        /** Of a run that begins by itself. */
         public Invocation(
                 List<String> commandLine,
                 String directory,
                 List<String> playbooks,
                 List<String> inventories,
                 List<Input> inputs) {
-            this(commandLine, directory, playbooks, inventories, inputs, Optional.empty());
+            this(commandLine, directory, playbooks, inventories, inputs, Optional.empty(), Optional.empty());
         }
 
         public Invocation {
@@ -113,11 +115,77 @@ public sealed interface JournalEvent {
         public static final String OLD_STATE_IS_BACK = "; the old state is back";
     }
 
+    /** What happens around the steps of a rollout. */
+    sealed interface OfRollout extends JournalEvent {}
+
+    /** A batch of a play begins; {@code number} counts from 1. */
+    record BatchBegan(String play, int number, int of, List<String> hosts) implements OfRollout {
+        public BatchBegan {
+            hosts = List.copyOf(hosts);
+        }
+    }
+
+    /** A batch has ended; {@code failed} are those of its hosts that count against the play's policy. */
+    record BatchEnded(String play, int number, int of, List<String> failed) implements OfRollout {
+        public BatchEnded {
+            failed = List.copyOf(failed);
+        }
+    }
+
+    /** After its steps a host was read again, and is as they were to make it. */
+    record HostVerified(String host) implements OfRollout {}
+
+    /**
+     * Before a command of a play's before or after.
+     *
+     * @param host that it is run for
+     * @param when {@code before} or {@code after}
+     * @param on the host that runs it
+     */
+    record CommandBegan(String host, String when, String on, String what) implements OfRollout {}
+
+    /** After it: {@code ok}, {@code failed}, or {@code ended} by an interrupt, and what it has said. */
+    record CommandEnded(String host, String when, String on, String what, String result, String said)
+            implements OfRollout {}
+
+    /** A signal asked the run to end; the second one made its controller leave at once. */
+    record Interrupted(String signal, boolean again) implements OfRollout {}
+
     /** Something is wrong with a host; {@code host} is empty text where it is about no host. */
     record HostFailed(String host, String code, String message) implements JournalEvent {}
 
     /** The run ends before its last batch. */
     record Stopped(String because) implements JournalEvent {}
+
+    /**
+     * Fabrics as a look at them has found them; their pictures are blobs.
+     *
+     * @param when {@link #BEFORE} the plan, or {@link #AFTER} all that was done
+     */
+    record FabricsSeen(String when, List<RecordedFabric> fabrics) implements JournalEvent {
+        public static final String BEFORE = "before";
+        public static final String AFTER = "after";
+
+        public FabricsSeen {
+            fabrics = List.copyOf(fabrics);
+        }
+    }
+
+    /**
+     * The comparison at the run's end.
+     *
+     * @param remaining differences that are left, those of the plan where nothing was applied
+     * @param held what waits for a reboot or a reload of a driver
+     * @param findings all that there is to tell besides, errors of single hosts included
+     */
+    record Compared(List<RecordedDifference> remaining, List<RecordedHeld> held, List<RecordedFinding> findings)
+            implements JournalEvent {
+        public Compared {
+            remaining = List.copyOf(remaining);
+            held = List.copyOf(held);
+            findings = List.copyOf(findings);
+        }
+    }
 
     /** What became of a host, all in all. */
     record HostEnded(String host, String status, List<String> messages) implements JournalEvent {

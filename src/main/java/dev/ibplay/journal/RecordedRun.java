@@ -33,15 +33,14 @@ public record RecordedRun(
         List<RecordedStep> steps = new ArrayList<>();
         for (RecordedEvent recorded : events) {
             switch (recorded.event()) {
-                case JournalEvent.Planned plan ->
-                    plan.steps().forEach(step -> steps.add(new RecordedStep(step, Optional.empty(), "", "")));
+                case JournalEvent.Planned plan -> plan.steps().forEach(step -> steps.add(RecordedStep.notBegun(step)));
                 case JournalEvent.StepBegan begun -> {
                     int index = index(steps, begun.step(), begun.host(), begun.what());
                     steps.set(index, steps.get(index).begun(recorded.at()));
                 }
                 case JournalEvent.StepEnded ended -> {
                     int index = index(steps, ended.step(), ended.host(), ended.what());
-                    steps.set(index, steps.get(index).ended(ended.result(), ended.because()));
+                    steps.set(index, steps.get(index).ended(recorded.at(), ended.result(), ended.because()));
                 }
                 default -> {}
             }
@@ -61,11 +60,8 @@ public record RecordedRun(
                 return i;
             }
         }
-        steps.add(new RecordedStep(
-                new PlannedStep(number, host, OptionalInt.empty(), "unplanned", what, List.of(), List.of()),
-                Optional.empty(),
-                "",
-                ""));
+        steps.add(RecordedStep.notBegun(
+                new PlannedStep(number, host, OptionalInt.empty(), "unplanned", what, List.of(), List.of())));
         return steps.size() - 1;
     }
 
@@ -94,6 +90,20 @@ public record RecordedRun(
 
     public List<JournalEvent.HostEnded> hostEnds() {
         return all(JournalEvent.HostEnded.class).toList();
+    }
+
+    /** The comparison at the run's end. */
+    public Optional<JournalEvent.Compared> compared() {
+        return all(JournalEvent.Compared.class).reduce((first, last) -> last);
+    }
+
+    /** The fabrics as they were seen {@link JournalEvent.FabricsSeen#BEFORE} or {@link JournalEvent.FabricsSeen#AFTER}. */
+    public List<RecordedFabric> fabrics(String when) {
+        return all(JournalEvent.FabricsSeen.class)
+                .filter(seen -> seen.when().equals(when))
+                .reduce((first, last) -> last)
+                .map(JournalEvent.FabricsSeen::fabrics)
+                .orElse(List.of());
     }
 
     public Optional<JournalEvent.RunEnded> end() {

@@ -1,5 +1,6 @@
 package dev.ibplay.journal;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -7,9 +8,15 @@ import java.util.Optional;
  * A step of a recorded run and what became of it.
  *
  * @param began empty where it never began
+ * @param ended empty where nobody saw it end
  * @param result empty text while it is under way; else as in {@link JournalEvent.StepEnded}
  */
-public record RecordedStep(PlannedStep planned, Optional<Instant> began, String result, String because) {
+public record RecordedStep(
+        PlannedStep planned, Optional<Instant> began, Optional<Instant> ended, String result, String because) {
+    static RecordedStep notBegun(PlannedStep planned) {
+        return new RecordedStep(planned, Optional.empty(), Optional.empty(), "", "");
+    }
+
     /** Whether it began and nobody knows how it ended, be it that its controller is still at work. */
     public boolean isOpen() {
         return began.isPresent() && (result.isEmpty() || result.equals(JournalEvent.StepEnded.IN_DOUBT));
@@ -20,11 +27,16 @@ public record RecordedStep(PlannedStep planned, Optional<Instant> began, String 
         return result.equals("changed");
     }
 
-    RecordedStep begun(Instant at) {
-        return new RecordedStep(planned, Optional.of(at), "", "");
+    /** How long it took; empty where it did not begin, or nobody saw it end. */
+    public Optional<Duration> took() {
+        return began.flatMap(from -> ended.map(to -> Duration.between(from, to)));
     }
 
-    RecordedStep ended(String how, String why) {
-        return new RecordedStep(planned, began, how, why);
+    RecordedStep begun(Instant at) {
+        return new RecordedStep(planned, Optional.of(at), Optional.empty(), "", "");
+    }
+
+    RecordedStep ended(Instant at, String how, String why) {
+        return new RecordedStep(planned, began, Optional.of(at), how, why);
     }
 }

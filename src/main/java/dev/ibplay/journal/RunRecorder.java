@@ -3,6 +3,7 @@ package dev.ibplay.journal;
 import dev.ibplay.diag.Diagnostic;
 import dev.ibplay.diag.Location;
 import dev.ibplay.diag.Severity;
+import dev.ibplay.facts.FabricFacts;
 import dev.ibplay.plan.HostSteps;
 import dev.ibplay.plan.Plan;
 import dev.ibplay.plan.Step;
@@ -16,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -75,6 +77,13 @@ public final class RunRecorder {
                         .toList()));
     }
 
+    /** Fabrics as a look at them has found them; {@code when} as in {@link JournalEvent.FabricsSeen}. */
+    public boolean saw(String when, List<FabricFacts> fabrics) {
+        return fabrics.isEmpty()
+                || write(new JournalEvent.FabricsSeen(
+                        when, fabrics.stream().map(RecordedFabric::of).toList()));
+    }
+
     private void number(HostSteps host, List<PlannedStep> steps) {
         host.steps().forEach(step -> number(OptionalInt.of(host.play()), step, steps));
     }
@@ -98,7 +107,27 @@ public final class RunRecorder {
                 underWay.remove(ended.host());
                 yield write(stepEnded(ended.step(), ended.result(), ended.because()));
             }
+            case RunEvent.BatchBegan batch ->
+                write(new JournalEvent.BatchBegan(batch.play(), batch.number(), batch.of(), batch.hosts()));
+            case RunEvent.BatchEnded batch ->
+                write(new JournalEvent.BatchEnded(batch.play(), batch.number(), batch.of(), batch.failed()));
+            case RunEvent.HostVerified verified -> write(new JournalEvent.HostVerified(verified.host()));
+            case RunEvent.CommandBegan command ->
+                write(new JournalEvent.CommandBegan(command.host(), command.when(), command.on(), command.what()));
+            case RunEvent.CommandEnded command ->
+                write(new JournalEvent.CommandEnded(
+                        command.host(),
+                        command.when(),
+                        command.on(),
+                        command.what(),
+                        command.result(),
+                        command.said()));
+            case RunEvent.Interrupted interrupted ->
+                write(new JournalEvent.Interrupted(interrupted.signal(), interrupted.again()));
             case RunEvent.HostFailed failed -> hostFailed(failed.diagnostic());
+            // Only for those who look on: what a host's reading has told is in the plan.
+            case RunEvent.HostBegan ignored -> true;
+            case RunEvent.HostDone ignored -> true;
             case RunEvent.Stopped stopped -> write(new JournalEvent.Stopped(stopped.because()));
         };
     }
@@ -119,14 +148,34 @@ public final class RunRecorder {
 
     /** How it ended. */
     public boolean ended(RunRecord record, int exitCode) {
+        List<JournalEvent> events = new ArrayList<>();
+        events.add(new JournalEvent.Compared(
+                record.remaining().stream().map(RecordedDifference::of).toList(),
+                record.held().stream().map(RecordedHeld::of).toList(),
+                Stream.concat(record.plan().diagnostics().stream(), record.diagnostics().stream())
+                        .map(RecordedFinding::of)
+                        .distinct()
+                        .toList()));
+        events.addAll(ends(record.hosts(), exitCode, record.remaining().size(), record.stopped()));
+        return write(events);
+    }
+
+    /** The run is left while steps are under way: they stay in doubt, and nothing is written any more. */
+    public boolean left(List<HostRecord> hosts, int exitCode, int remaining, String because) {
+        boolean written = write(ends(hosts, exitCode, remaining, because));
+        failure = "the run was left";
+        return written;
+    }
+
+    private static List<JournalEvent> ends(List<HostRecord> hosts, int exitCode, int remaining, String stopped) {
         Map<String, Integer> recap = new TreeMap<>();
         List<JournalEvent> events = new ArrayList<>();
-        for (HostRecord host : record.hosts()) {
+        for (HostRecord host : hosts) {
             recap.merge(host.status().word(), 1, Integer::sum);
             events.add(new JournalEvent.HostEnded(host.host(), host.status().word(), host.messages()));
         }
-        events.add(new JournalEvent.RunEnded(exitCode, recap, record.remaining().size(), record.stopped()));
-        return write(events);
+        events.add(new JournalEvent.RunEnded(exitCode, recap, remaining, stopped));
+        return events;
     }
 
     private synchronized int number(Step step) {

@@ -53,6 +53,12 @@ class RunRecorderTest {
 
         assertThat(events)
                 .containsExactly(
+                        new JournalEvent.Compared(
+                                JournalSamples.plan().differences().stream()
+                                        .map(RecordedDifference::of)
+                                        .toList(),
+                                List.of(),
+                                List.of()),
                         new JournalEvent.HostEnded("sm1", "changed", List.of()),
                         new JournalEvent.HostEnded("n1", "unreachable", List.of("the connection broke")),
                         new JournalEvent.RunEnded(

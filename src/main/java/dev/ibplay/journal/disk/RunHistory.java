@@ -48,6 +48,11 @@ public final class RunHistory {
                 : all.stream().filter(name -> name.text().startsWith(word)).toList();
     }
 
+    /** The newest run that is older than this one. */
+    public Optional<RunName> before(RunName run) throws IOException {
+        return folder.names().stream().filter(name -> name.compareTo(run) < 0).findFirst();
+    }
+
     /** The newest run that was killed while steps were under way or behind it, unless a later one has looked at its hosts. */
     public Optional<RecordedRun> killed(Set<String> hosts) throws IOException {
         Set<String> open = new HashSet<>(hosts);
