@@ -36,6 +36,7 @@ public final class FabricPicture {
     private final PictureLayout layout;
     private final PictureLinks links;
     private final StringBuilder out = new StringBuilder();
+    private boolean isFigure;
 
     private FabricPicture(Fabric fabric, Map<PortGuid, Fact<SmInfo>> subnetManagers) {
         this.fabric = fabric;
@@ -53,6 +54,19 @@ public final class FabricPicture {
      */
     public static String of(String title, Fabric fabric, Map<PortGuid, Fact<SmInfo>> subnetManagers) {
         return new FabricPicture(fabric, subnetManagers).html(title);
+    }
+
+    /** The same as a part of a page: legend, drawing and list, styled by {@link PictureStyle#DRAWING}. */
+    static String figure(Fabric fabric, Map<PortGuid, Fact<SmInfo>> subnetManagers) {
+        var picture = new FabricPicture(fabric, subnetManagers);
+        picture.isFigure = true;
+        picture.out.append("<p>").append(picture.counts()).append("</p>\n");
+        picture.legend();
+        picture.out.append("<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"drawing of the fabric\">\n");
+        picture.picture();
+        picture.out.append("</div>\n");
+        picture.list();
+        return picture.out.toString();
     }
 
     private static String manager(Fact<SmInfo> info) {
@@ -75,7 +89,7 @@ public final class FabricPicture {
                 .append(PictureWords.escape(title))
                 .append("</title>\n<style>\n")
                 .append(PictureStyle.CSS)
-                .append("</style>\n</head>\n<body>\n");
+                .append("</style>\n</head>\n<body class=\"fabric\">\n");
         header(title);
         picture();
         list();
@@ -83,19 +97,31 @@ public final class FabricPicture {
     }
 
     private void header(String title) {
-        long switches = fabric.nodes().stream().filter(FabricNode::isSwitch).count();
-        String best = links.best().map(Mtu::toString).orElse("unknown");
         out.append("<header>\n<h1>").append(PictureWords.escape(title)).append("</h1>\n<p>");
-        out.append("%s, %s, %s; the best MTU of a port is %s%s</p>\n"
+        out.append(counts()).append("</p>\n");
+        legend();
+        out.append("</header>\n");
+    }
+
+    private String best() {
+        return links.best().map(Mtu::toString).orElse("unknown");
+    }
+
+    private String counts() {
+        long switches = fabric.nodes().stream().filter(FabricNode::isSwitch).count();
+        return "%s, %s, %s; the best MTU of a port is %s%s"
                 .formatted(
                         switches == 1 ? "1 switch" : switches + " switches",
                         count(fabric.nodes().size() - switches, "adapter"),
                         count(fabric.links().size(), "link"),
-                        best,
-                        fabric.isComplete() ? "" : "; the discovery is not complete"));
+                        best(),
+                        fabric.isComplete() ? "" : "; the discovery is not complete");
+    }
+
+    private void legend() {
         out.append("<p class=\"legend\">")
                 .append(key("<line x1=\"0\" y1=\"6\" x2=\"26\" y2=\"6\"/>", "link"))
-                .append(key("<line class=\"mtu\" x1=\"0\" y1=\"6\" x2=\"26\" y2=\"6\"/>", "MTU below " + best))
+                .append(key("<line class=\"mtu\" x1=\"0\" y1=\"6\" x2=\"26\" y2=\"6\"/>", "MTU below " + best()))
                 .append(key(
                         "<line class=\"slow\" x1=\"0\" y1=\"6\" x2=\"26\" y2=\"6\"/>",
                         "narrower or slower than both ends can do"));
@@ -106,7 +132,7 @@ public final class FabricPicture {
         out.append(key(cell("switch"), "switch"))
                 .append(key(cell("sm"), "\u2605 subnet manager"))
                 .append(key(cell("silent"), "no answer"))
-                .append("</p>\n</header>\n");
+                .append("</p>\n");
     }
 
     private static String count(long number, String thing) {
@@ -261,6 +287,9 @@ public final class FabricPicture {
         List<Link> found = fabric.links().stream()
                 .filter(link -> links.isBottleneck(link) || links.isBelowCapability(link))
                 .toList();
+        if (found.isEmpty() && fabric.silent().isEmpty() && isFigure) {
+            return;
+        }
         out.append("<section><details%s><summary>%s below the best MTU or their capability</summary><ol>\n"
                 .formatted(found.size() <= 20 ? " open" : "", count(found.size(), "link")));
         found.forEach(link -> out.append("<li>")

@@ -24,6 +24,7 @@ public final class FlowYaml {
         return switch (node) {
             case Node.Scalar scalar ->
                 scalar.plain() && !scalar.text().isEmpty() ? scalar.text() : quoteIfNeeded(scalar);
+            case Node.Vaulted ignored -> HIDDEN;
             case Node.Sequence list ->
                 list.items().stream().map(FlowYaml::of).collect(Collectors.joining(", ", "[", "]"));
             case Node.Mapping mapping ->
@@ -35,7 +36,11 @@ public final class FlowYaml {
     public static String complete(Node node) {
         return switch (node) {
             case Node.Scalar scalar ->
-                scalar.plain() && PLAIN.matcher(scalar.text()).matches() ? scalar.text() : quoteIfNeeded(scalar);
+                (scalar.unsafe() ? "!unsafe " : "")
+                        + (scalar.plain() && PLAIN.matcher(scalar.text()).matches()
+                                ? scalar.text()
+                                : quoteIfNeeded(scalar));
+            case Node.Vaulted vaulted -> "!vault " + quoteIfNeeded(vaulted.envelope());
             case Node.Sequence list ->
                 list.items().stream().map(FlowYaml::complete).collect(Collectors.joining(", ", "[", "]"));
             case Node.Mapping mapping ->

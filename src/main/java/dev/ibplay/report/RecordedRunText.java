@@ -53,6 +53,10 @@ public final class RecordedRunText {
         began.invocation()
                 .undoes()
                 .ifPresent(undone -> text.append("  undoes run ").append(undone).append('\n'));
+        began.invocation()
+                .resumes()
+                .ifPresent(earlier ->
+                        text.append("  goes on with run ").append(earlier).append('\n'));
         text.append("  hosts: ").append(String.join(", ", began.hosts())).append('\n');
     }
 
@@ -95,7 +99,7 @@ public final class RecordedRunText {
         }
     }
 
-    private static String result(RecordedRun run, RecordedStep step) {
+    static String result(RecordedRun run, RecordedStep step) {
         String because = step.because().isEmpty() ? "" : ": " + step.because();
         if (step.began().isEmpty()) {
             return run.state() instanceof RunState.Running ? "not begun yet" : "not begun";
@@ -146,7 +150,10 @@ public final class RecordedRunText {
         if (step.isOpen()) {
             return run.inDoubt().contains(step) ? "in doubt" : "under way";
         }
-        return step.result().equals("failed") ? "failed" : "done";
+        return switch (step.result()) {
+            case "failed", "interrupted" -> step.result();
+            default -> "done";
+        };
     }
 
     private static String numbers(List<RecordedStep> steps) {

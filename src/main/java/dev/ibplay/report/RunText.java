@@ -16,6 +16,11 @@ import java.util.stream.Collectors;
 
 /** Plans and records for people. */
 public final class RunText {
+    /** Up to so many hosts have lines of their own in a recap. */
+    private static final int FEW = 60;
+
+    private static final int MOST_NAMES = 40;
+
     private RunText() {}
 
     /**
@@ -95,14 +100,41 @@ public final class RunText {
     }
 
     /**
-     * One line for each host, then how many of each kind.
+     * One line for each host, or for each state where hosts are many, then how many of each kind.
      *
-     * @param counts whether connections and round trips are shown
+     * @param counts whether all is shown: each host, with its connections and round trips
      */
     public static String recap(RunRecord record, boolean counts) {
+        var text = new StringBuilder("\nRecap\n");
+        text.append(counts || record.hosts().size() <= FEW ? hosts(record, counts) : states(record));
+        Map<HostStatus, Integer> totals = new EnumMap<>(HostStatus.class);
+        record.hosts().forEach(h -> totals.merge(h.status(), 1, Integer::sum));
+        return text.append("  ")
+                .append(List.of(HostStatus.values()).stream()
+                        .map(s -> s.word() + "=" + totals.getOrDefault(s, 0))
+                        .collect(Collectors.joining(" ")))
+                .append('\n')
+                .toString();
+    }
+
+    private static String states(RunRecord record) {
+        var table = new StringBuilder();
+        for (HostStatus status : HostStatus.values()) {
+            List<String> names = record.hosts().stream()
+                    .filter(host -> host.status() == status)
+                    .map(HostRecord::host)
+                    .toList();
+            if (!names.isEmpty()) {
+                table.append("  %-11s  %s\n".formatted(status.word(), FoldedNames.of(names, MOST_NAMES)));
+            }
+        }
+        return table.toString();
+    }
+
+    private static String hosts(RunRecord record, boolean counts) {
         int width =
                 record.hosts().stream().mapToInt(h -> h.host().length()).max().orElse(1);
-        var text = new StringBuilder("\nRecap\n");
+        var text = new StringBuilder();
         for (HostRecord host : record.hosts()) {
             text.append("  ")
                     .append(("%-" + width + "s").formatted(host.host()))
@@ -113,13 +145,6 @@ public final class RunText {
             }
             text.append('\n');
         }
-        Map<HostStatus, Integer> totals = new EnumMap<>(HostStatus.class);
-        record.hosts().forEach(h -> totals.merge(h.status(), 1, Integer::sum));
-        text.append("  ")
-                .append(List.of(HostStatus.values()).stream()
-                        .map(s -> s.word() + "=" + totals.getOrDefault(s, 0))
-                        .collect(Collectors.joining(" ")))
-                .append('\n');
         return text.toString();
     }
 }

@@ -37,6 +37,7 @@ public final class RunsJson {
             map.put("host", began.controller().host());
             map.put("playbooks", began.invocation().playbooks());
             began.invocation().undoes().ifPresent(undone -> map.put("undoes", undone.text()));
+            began.invocation().resumes().ifPresent(earlier -> map.put("resumes", earlier.text()));
         });
         map.put("hosts", run.hosts());
         map.put("changed_hosts", List.copyOf(run.changedHosts()));

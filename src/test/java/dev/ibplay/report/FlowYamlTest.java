@@ -57,7 +57,8 @@ class FlowYamlTest {
                 "\"\\u0085\\x07\\n\\t\\\\\"",
                 "über",
                 "['a, b', [1, {c: '#d', 'e: f': '- g'}], {}]",
-                "{m_key: '0x17', password: hunter2}"
+                "{m_key: '0x17', password: hunter2}",
+                "{sm_key: !vault \"$ANSIBLE_VAULT;1.1;AES256\\n3064\\n3065\"}"
             })
     void whatIsReadAgainIsTheSame(String text) {
         Node read = read(text);
@@ -79,6 +80,7 @@ class FlowYamlTest {
     private static Object values(Node node) {
         return switch (node) {
             case Node.Scalar scalar -> scalar.isNull() ? "nothing" : List.of(scalar.text(), isTyped(scalar));
+            case Node.Vaulted vaulted -> vaulted.envelope();
             case Node.Sequence list ->
                 list.items().stream().map(FlowYamlTest::values).toList();
             case Node.Mapping mapping ->
