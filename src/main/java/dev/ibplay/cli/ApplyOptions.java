@@ -15,12 +15,25 @@ final class ApplyOptions {
             description = "Apply without asking; needed where standard input is no terminal.")
     private boolean yes;
 
+    @Option(
+            names = "--step",
+            description = "Ask before each batch of hosts, and before each step of a fabric; needs a terminal.")
+    boolean step;
+
     @Mixin
     final RemovalOptions removal = new RemovalOptions();
 
     /** Whether somebody must be asked, and nobody is there. */
     boolean needsAnswerFrom(Console console) {
-        return !check && !yes && !console.canAsk();
+        return !check && (step || !yes) && !console.canAsk();
+    }
+
+    /** What is asked and allowed now counts, and not what an earlier command line says. */
+    void takeFrom(ApplyOptions now) {
+        check = now.check;
+        yes = now.yes;
+        step = now.step;
+        removal.allowed = now.removal.allowed;
     }
 
     RunMode mode() {

@@ -47,6 +47,18 @@ final class ConnectionOptions {
             description = "Add keys of hosts that are not in known_hosts yet; changed keys are still refused.")
     private boolean acceptNewHostKeys;
 
+    @Option(
+            names = "--ssh-common-args",
+            paramLabel = "ARGS",
+            description = "Arguments for ssh where ansible_ssh_common_args does not say any, such as \"-J bastion\".")
+    private @Nullable String sshCommonArguments;
+
+    @Option(
+            names = "--ssh-extra-args",
+            paramLabel = "ARGS",
+            description = "The same for ansible_ssh_extra_args; they come after the others.")
+    private @Nullable String sshExtraArguments;
+
     /** What was given and asked for; a password that cannot be asked for is an error. */
     ConnectionOverrides overrides(Console console, Problems problems) {
         return new ConnectionOverrides(
@@ -56,7 +68,9 @@ final class ConnectionOptions {
                 become,
                 Optional.ofNullable(becomeUser),
                 askBecomePassword ? ask(console, problems, "sudo password") : Optional.empty(),
-                acceptNewHostKeys);
+                acceptNewHostKeys,
+                Optional.ofNullable(sshCommonArguments),
+                Optional.ofNullable(sshExtraArguments));
     }
 
     private static Optional<Secret> ask(Console console, Problems problems, String prompt) {

@@ -5,10 +5,12 @@ import dev.ibplay.diag.Problems;
 import dev.ibplay.exec.Secret;
 import dev.ibplay.plan.Redaction;
 import dev.ibplay.report.DiagnosticText;
+import dev.ibplay.report.LiveLines;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -22,22 +24,85 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** The two streams: data goes to standard output, talk to standard error. */
 final class Console {
     private final PrintStream out;
     private final PrintStream err;
-    private final Map<String, List<String>> sources = new HashMap<>();
+    private Redaction hidden = Redaction.BY_KEY;
+    /** Whether standard output is for something else, so that data is talk. */
+    private boolean isReserved;
 
+    private final Map<String, List<String>> sources = new HashMap<>();
+    private final Optional<Terminal> terminal;
+    private final LiveLines live = new LiveLines();
+    private boolean isDrawing = true;
+
+    /** Of streams that are no terminal, whatever they are. */
     Console(PrintStream out, PrintStream err) {
+        this(out, err, Optional.empty());
+    }
+
+    /** The same with the terminal that {@code err} is. */
+    Console(PrintStream out, PrintStream err, Optional<Terminal> terminal) {
         this.out = out;
         this.err = err;
+        this.terminal = terminal;
+    }
+
+    /** The terminal on which lines may be drawn over. */
+    Optional<Terminal> terminal() {
+        return terminal;
+    }
+
+    /** Draws lines below all that was written; what is written next takes their place. Only on a terminal. */
+    synchronized void draw(List<String> lines) {
+        if (isDrawing) {
+            err.print(live.draw(lines.stream().map(hidden::text).toList()));
+            err.flush();
+        }
+    }
+
+    /** Takes the lines away, and draws none until further notice. */
+    synchronized void stopDrawing() {
+        print(err, "");
+        isDrawing = false;
+    }
+
+    private synchronized void drawAgain() {
+        isDrawing = true;
+    }
+
+    private synchronized void print(PrintStream stream, String text) {
+        String erase = live.erase();
+        if (!erase.isEmpty()) {
+            err.print(erase);
+            err.flush();
+        }
+        stream.print(hidden.text(text));
+        stream.flush();
+    }
+
+    /** Hides these texts from now on, also those that are added to them later. */
+    void hide(Set<Secret> texts) {
+        hide(Redaction.of(List.of(), texts));
+    }
+
+    /** Hides what this knows from now on, in data as in talk. */
+    void hide(Redaction secrets) {
+        hidden = secrets;
     }
 
     /** Writes data as it is, with its own line ends. */
     void data(String text) {
-        out.print(text);
-        out.flush();
+        print(isReserved ? err : out, text);
+    }
+
+    /** Standard output for one writer alone: what is data otherwise goes to standard error from now on. */
+    OutputStream dataStream() {
+        isReserved = true;
+        return out;
     }
 
     /** Standard output for a library that writes data: help and version. */
@@ -64,8 +129,7 @@ final class Console {
 
     /** Writes one line of talk. */
     void say(String line) {
-        err.println(line);
-        err.flush();
+        print(err, line + System.lineSeparator());
     }
 
     /** Why nothing is applied where {@link #canAsk} is false; {@code look} is what shows the plan only. */
@@ -88,14 +152,21 @@ final class Console {
 
     /** Asks a question that only "y" or "yes" answers with yes. */
     boolean ask(String question) {
-        err.print(question + " [y/N] ");
-        err.flush();
+        return answer(question + " [y/N] ").strip().toLowerCase(Locale.ROOT).matches("y|yes");
+    }
+
+    /** Asks a question; an empty text where nobody can answer any more. */
+    String answer(String question) {
+        stopDrawing();
+        print(err, question);
         try {
             String answer = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)).readLine();
-            return answer != null && answer.strip().toLowerCase(Locale.ROOT).matches("y|yes");
+            return answer == null ? "" : answer;
         } catch (IOException expected) {
-            // Nobody can answer any more, which is a no.
-            return false;
+            // The terminal is gone: that is a no to whatever was asked.
+            return "";
+        } finally {
+            drawAgain();
         }
     }
 
@@ -112,8 +183,7 @@ final class Console {
     }
 
     void show(Diagnostic diagnostic) {
-        err.print(new DiagnosticText(this::line).render(diagnostic));
-        err.flush();
+        print(err, new DiagnosticText(this::line).render(diagnostic));
     }
 
     private Optional<String> line(String file, int number) {

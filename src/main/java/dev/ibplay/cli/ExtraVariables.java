@@ -28,13 +28,16 @@ final class ExtraVariables {
             if (option.startsWith("@")) {
                 node = file(option.substring(1), files, problems);
             } else if (option.stripLeading().startsWith("{") || option.contains(": ")) {
-                node = YamlReader.read(new SourceText("-e", option), problems);
+                node = YamlReader.read(new SourceText("-e", option), files.vault(), problems);
             } else {
                 words(option, variables, problems);
                 continue;
             }
             if (node.isPresent() && node.get() instanceof Node.Mapping mapping) {
-                mapping.entries().forEach(e -> variables.put(e.key().text(), e.value()));
+                for (Node.Entry entry : mapping.entries()) {
+                    files.vault().keepSecret(entry.value());
+                    variables.put(entry.key().text(), entry.value());
+                }
             } else {
                 node.ifPresent(n -> problems.error(Code.USAGE, n.span(), "-e takes a mapping, not " + n.kind()));
             }
@@ -44,7 +47,7 @@ final class ExtraVariables {
 
     private static Optional<Node> file(String path, SourceFiles files, Problems problems) {
         try {
-            return YamlReader.read(files.read(path), problems);
+            return YamlReader.read(files.read(path), files.vault(), problems);
         } catch (IOException unreadable) {
             problems.error(Code.FILE_UNREADABLE, Span.startOf("-e"), "cannot read " + path);
             return Optional.empty();

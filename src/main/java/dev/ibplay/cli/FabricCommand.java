@@ -93,7 +93,7 @@ final class FabricCommand implements Callable<Integer> {
         Problems problems = new Problems();
         Optional<DesiredState> hosts = local && !options.inventory.isGiven()
                 ? Optional.of(new DesiredState(List.of(), List.of(), Map.of()))
-                : options.hosts(problems);
+                : options.hosts(console, problems);
         Map<PortGuid, String> told =
                 hosts.map(h -> Resolver.knownPorts(h, problems)).orElse(Map.of());
         return (problems.hasErrors() || hosts.isEmpty()

@@ -15,8 +15,8 @@ final class FaultOptions {
             description =
                     "Something that goes wrong, may be given several times: \"HOST FAULT [at STEP | after TIME]\". HOST may hold "
                             + "* and ?, a step is one operation of a session, or without a helper one program that its shell "
-                            + "starts. Faults: unreachable, login-refused, host-key-changed, sudo-refused, drop, reboot, "
-                            + "kill-helper, slow=TIME, clock-jump=[-]TIME, disk-full[=FOLDER], sm-crash, mad-loss=N%%.")
+                            + "starts. Faults: unreachable, silent, login-refused, host-key-changed, sudo-refused, drop, cut, "
+                            + "reboot, kill-helper, slow=TIME, clock-jump=[-]TIME, disk-full[=FOLDER], sm-crash, mad-loss=N%%.")
     List<String> texts = List.of();
 
     /** Nothing, and a word about it, when one of them says nothing sensible. */

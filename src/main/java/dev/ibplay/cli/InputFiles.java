@@ -4,6 +4,7 @@ import dev.ibplay.journal.JournalEvent;
 import dev.ibplay.plan.FileState;
 import dev.ibplay.source.SourceFiles;
 import dev.ibplay.source.SourceText;
+import dev.ibplay.source.Vault;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -23,6 +24,11 @@ final class InputFiles implements SourceFiles {
         return read.entrySet().stream()
                 .map(e -> new JournalEvent.Input(e.getKey(), e.getValue()))
                 .toList();
+    }
+
+    @Override
+    public Vault vault() {
+        return files.vault();
     }
 
     @Override

@@ -6,15 +6,18 @@ import dev.ibplay.diag.Location;
 import dev.ibplay.diag.Problems;
 import dev.ibplay.diag.Span;
 import dev.ibplay.inventory.Group;
+import dev.ibplay.inventory.Host;
 import dev.ibplay.inventory.HostPattern;
 import dev.ibplay.inventory.Inventory;
 import dev.ibplay.report.InventoryJson;
 import dev.ibplay.report.InventoryView;
-import dev.ibplay.source.DiskFiles;
 import dev.ibplay.source.SourceFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -49,6 +52,9 @@ final class InventoryCommand implements Callable<Integer> {
 
         @Option(names = "--list", description = "Show all as JSON, in the form of executable inventories.")
         private boolean list;
+
+        @Option(names = "--host", paramLabel = "HOST", description = "Show the variables of one host as JSON.")
+        private @Nullable String host;
     }
 
     InventoryCommand(Console console) {
@@ -58,18 +64,20 @@ final class InventoryCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Problems problems = new Problems();
-        SourceFiles files = new DiskFiles();
+        SourceFiles files = options.files(console, problems);
         Inventory inventory = options.inventory(files, problems);
         HostPattern hosts = HostPattern.parse(pattern, Span.startOf("PATTERN"), problems);
         if (!problems.hasErrors()) {
             try {
                 console.write(out -> {
                     if (form.list) {
-                        InventoryJson.write(inventory, out);
+                        InventoryJson.write(inventory, files.vault(), out);
+                    } else if (form.host != null) {
+                        host(form.host, inventory, files, problems, out);
                     } else if (form.graph) {
-                        graph(inventory, problems, out);
+                        graph(inventory, files, problems, out);
                     } else {
-                        new InventoryView(inventory).hosts(hosts.select(inventory, problems), out);
+                        new InventoryView(inventory, files.vault()).hosts(hosts.select(inventory, problems), out);
                     }
                 });
             } catch (UncheckedIOException unwritable) {
@@ -81,10 +89,20 @@ final class InventoryCommand implements Callable<Integer> {
         return (problems.hasErrors() ? ExitCode.INVALID_INPUT : ExitCode.OK).number();
     }
 
-    private void graph(Inventory inventory, Problems problems, Appendable out) throws IOException {
+    private static void host(String name, Inventory inventory, SourceFiles files, Problems problems, Writer out)
+            throws IOException {
+        Optional<Host> host = inventory.host(name);
+        if (host.isPresent()) {
+            InventoryJson.writeHost(inventory, files.vault(), host.get(), out);
+        } else {
+            problems.error(Code.USAGE, Span.startOf("--host"), "no host is called \"" + name + "\"");
+        }
+    }
+
+    private void graph(Inventory inventory, SourceFiles files, Problems problems, Appendable out) throws IOException {
         var group = inventory.group(pattern);
         if (group.isPresent()) {
-            new InventoryView(inventory).graph(group.get(), out);
+            new InventoryView(inventory, files.vault()).graph(group.get(), out);
         } else {
             problems.error(
                     Code.USAGE, Span.startOf("PATTERN"), "--graph takes a group, and \"" + pattern + "\" is none");

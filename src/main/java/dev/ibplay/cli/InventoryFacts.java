@@ -33,7 +33,7 @@ final class InventoryFacts {
 
     /** Reads the hosts that match and shows them, and says of the others why they could not be read. */
     ExitCode show(boolean json) {
-        Optional<DesiredState> hosts = options.hosts(problems);
+        Optional<DesiredState> hosts = options.hosts(console, problems);
         Optional<HostConnector> connector = hosts.flatMap(h -> options.connector(h, console, problems));
         console.show(problems);
         if (hosts.isEmpty()

@@ -3,10 +3,13 @@ package dev.ibplay.cli;
 import dev.ibplay.diag.Problems;
 import dev.ibplay.inventory.Inventory;
 import dev.ibplay.inventory.InventoryReader;
+import dev.ibplay.source.DiskFiles;
 import dev.ibplay.source.Node;
 import dev.ibplay.source.SourceFiles;
+import dev.ibplay.source.Vault;
 import java.util.List;
 import java.util.Map;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Which inventory, and which variables besides. */
@@ -23,6 +26,16 @@ final class InventoryOptions {
             paramLabel = "VARS",
             description = "Variables that win over all others: name=value, a YAML mapping, or @FILE.")
     private List<String> extraVariables = List.of();
+
+    @Mixin
+    private VaultOptions vault = new VaultOptions();
+
+    /** The files of this machine, and the passwords for those that are encrypted; asks for these if it is told to. */
+    SourceFiles files(Console console, Problems problems) {
+        Vault opened = vault.vault(console, problems);
+        console.hide(opened.secrets());
+        return new DiskFiles(opened);
+    }
 
     Inventory inventory(SourceFiles files, Problems problems) {
         return new InventoryReader(files, problems).read(sources());

@@ -15,6 +15,7 @@ import dev.ibplay.playbook.PlaybookParser;
 import dev.ibplay.source.DiskFiles;
 import dev.ibplay.source.Node;
 import dev.ibplay.source.SourceFiles;
+import dev.ibplay.source.Vault;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -26,6 +27,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.TypeConversionException;
@@ -74,6 +76,9 @@ final class LintCommand implements Callable<Integer> {
             description = "Judge partitions.conf by this version of OpenSM, 3.2.0 or later (default: 3.3.23).")
     private Dialect dialect = Dialect.DEFAULT;
 
+    @Mixin
+    private VaultOptions vault = new VaultOptions();
+
     @Option(names = "--strict", description = "Take warnings for errors.")
     private boolean strict;
 
@@ -84,7 +89,9 @@ final class LintCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Problems problems = new Problems();
-        SourceFiles files = new DiskFiles();
+        Vault opened = vault.vault(console, problems);
+        console.hide(opened.secrets());
+        SourceFiles files = new DiskFiles(opened);
         Map<String, Node> extra = ExtraVariables.parse(extraVariables, files, problems);
         Optional<SmOptions> options = options(problems);
         for (String path : paths) {

@@ -5,17 +5,25 @@ import java.io.FileOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
 /** The entry point: builds the commands, runs one, and ends the process with its exit code. */
 public final class Main {
+    /** Commands that ask people or hosts. */
+    private static final Set<String> INTERRUPTIBLE = Set.of("check", "apply", "verify", "rollback", "fabric", "facts");
+
     private Main() {}
 
     public static void main(String[] arguments) {
         // The other one says that there is a console even where there is none.
         System.setProperty("jdk.console", "java.base");
-        var console = new Console(utf8(FileDescriptor.out), utf8(FileDescriptor.err));
+        var console = new Console(utf8(FileDescriptor.out), utf8(FileDescriptor.err), Terminal.of(System.getenv()));
+        if (arguments.length > 0 && INTERRUPTIBLE.contains(arguments[0])) {
+            // Until a run hears them itself: the terminal is put right by the JDK's own hook.
+            ProcessSignals.hear(signal -> System.exit(ExitCode.INTERRUPTED.number()));
+        }
         System.exit(run(console, System.getenv(), arguments));
     }
 
@@ -40,9 +48,12 @@ public final class Main {
                 .addSubcommand(new InventoryCommand(console))
                 .addSubcommand(runs)
                 .addSubcommand(new RollbackCommand(console, environment))
+                .addSubcommand(new ReportCommand(console, environment))
                 .addSubcommand(lab)
                 .addSubcommand(new SchemaCommand(console))
                 .setCaseInsensitiveEnumValuesAllowed(true)
+                // @FILE is the value of an option, as in -e @FILE, and no file of further words.
+                .setExpandAtFiles(false)
                 .setParameterExceptionHandler((wrong, words) -> usageError(console, wrong))
                 .setExecutionExceptionHandler((broken, command, parsed) -> internalError(console, broken))
                 .setOut(console.dataWriter());

@@ -1,6 +1,7 @@
 package dev.ibplay.cli;
 
 import dev.ibplay.diag.Problems;
+import dev.ibplay.inventory.HostLimit;
 import dev.ibplay.inventory.Inventory;
 import dev.ibplay.inventory.InventoryReader;
 import dev.ibplay.playbook.DesiredState;
@@ -9,7 +10,6 @@ import dev.ibplay.playbook.PlaybookParser;
 import dev.ibplay.playbook.Resolver;
 import dev.ibplay.playbook.Selection;
 import dev.ibplay.run.HostConnector;
-import dev.ibplay.source.DiskFiles;
 import dev.ibplay.source.Node;
 import dev.ibplay.source.SourceFiles;
 import java.util.ArrayList;
@@ -21,17 +21,25 @@ import java.util.Optional;
 final class PlaybookInput {
     private final Console console;
     private final PlaybookOptions options;
-    private final InputFiles files = new InputFiles(new DiskFiles());
+    private final InputFiles files;
     private final Problems problems = new Problems();
+    private final HostLimit.Names names;
     private Map<String, Node> extra = Map.of();
 
-    PlaybookInput(Console console, PlaybookOptions options) {
+    PlaybookInput(Console console, PlaybookOptions options, HostLimit.Names names) {
         this.console = console;
+        this.names = names;
         this.options = options;
+        this.files = new InputFiles(options.inventory.files(console, problems));
     }
 
     /** What the playbooks want of the hosts; nothing where a file is wrong. */
     Optional<DesiredState> desired() {
+        if (options.playbooks.isEmpty()) {
+            console.say("ibplay: Missing required parameter: 'PLAYBOOK...'");
+            console.say("  hint: ibplay check --help shows what it takes");
+            return Optional.empty();
+        }
         extra = options.inventory.extraVariables(files, problems);
         Inventory inventory = options.inventory.inventory(files, problems);
         List<Playbook> playbooks = new ArrayList<>();
@@ -39,7 +47,7 @@ final class PlaybookInput {
             playbooks.add(new PlaybookParser(files, extra, problems).parse(path));
             inventory = new InventoryReader(files, problems).withPlaybookFolder(inventory, SourceFiles.folderOf(path));
         }
-        Selection selection = options.selection.selection(files, problems);
+        Selection selection = options.selection.selection(files, names, problems);
         if (problems.hasErrors()) {
             console.show(problems);
             return Optional.empty();

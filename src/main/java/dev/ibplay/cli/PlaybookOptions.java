@@ -9,7 +9,7 @@ import picocli.CommandLine.Parameters;
 final class PlaybookOptions {
     static final int DEFAULT_FORKS = 50;
 
-    @Parameters(paramLabel = "PLAYBOOK", arity = "1..*", description = "Playbooks; their plays are planned as one.")
+    @Parameters(paramLabel = "PLAYBOOK", arity = "0..*", description = "Playbooks; their plays are planned as one.")
     List<String> playbooks = List.of();
 
     @Mixin
@@ -23,6 +23,9 @@ final class PlaybookOptions {
 
     @Mixin
     OutputOptions output = new OutputOptions();
+
+    @Mixin
+    ReportOptions reports = new ReportOptions();
 
     @Option(
             names = {"-f", "--forks"},

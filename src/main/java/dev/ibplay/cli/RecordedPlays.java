@@ -82,6 +82,8 @@ final class RecordedPlays {
                 number(recorded.maxFailPercentage()),
                 recorded.anyErrorsFatal(),
                 new CommitConfirm(number(recorded.confirmSeconds()).map(Duration::ofSeconds)),
+                List.of(),
+                List.of(),
                 new Play.PlayConnection(
                         recorded.become(),
                         recorded.becomeUser(),

@@ -14,9 +14,11 @@ import dev.ibplay.journal.disk.DiskJournal;
 import dev.ibplay.journal.disk.JournalFolder;
 import dev.ibplay.journal.disk.RunHistory;
 import dev.ibplay.plan.Redaction;
+import dev.ibplay.playbook.DesiredState;
 import dev.ibplay.run.HostConnector;
 import dev.ibplay.run.RunIdentity;
 import dev.ibplay.source.Node;
+import dev.ibplay.source.Vault;
 import dev.ibplay.transport.ssh.HomeDirectory;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
@@ -24,11 +26,11 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.random.RandomGenerator;
 
 /** The journal of the run that this process carries out. */
@@ -52,8 +54,15 @@ final class Recording implements AutoCloseable {
     private final Optional<DiskJournal> journal;
 
     private final RunName called;
+    private final Redaction redaction;
 
-    private Recording(Optional<RunName> name, RunName called, RunRecorder recorder, Optional<DiskJournal> journal) {
+    private Recording(
+            Optional<RunName> name,
+            RunName called,
+            RunRecorder recorder,
+            Optional<DiskJournal> journal,
+            Redaction redaction) {
+        this.redaction = redaction;
         this.name = name;
         this.recorder = recorder;
         this.journal = journal;
@@ -63,7 +72,23 @@ final class Recording implements AutoCloseable {
     /** For what changes nothing. */
     static Recording none(Clock clock, RandomGenerator random) {
         RunName called = RunName.of(clock.instant(), random);
-        return new Recording(Optional.empty(), called, RunRecorder.none(), Optional.empty());
+        return new Recording(Optional.empty(), called, RunRecorder.none(), Optional.empty(), Redaction.BY_KEY);
+    }
+
+    /** For what changes nothing, but whose events are wanted. */
+    static Recording unkept(
+            Beginning beginning, Redaction redaction, Clock clock, RandomGenerator random, RunReports reports) {
+        RunName called = RunName.of(clock.instant(), random);
+        var recorder = new RunRecorder(reports.beside(called, event -> {}, redaction::text));
+        begin(recorder, called, beginning);
+        return new Recording(Optional.empty(), called, recorder, Optional.empty(), redaction);
+    }
+
+    private static void begin(RunRecorder recorder, RunName name, Beginning beginning) {
+        recorder.began(
+                new JournalEvent.RunBegan(
+                        name, Version.number(), processes().self(), beginning.invocation(), beginning.hosts()),
+                beginning.plays());
     }
 
     static JournalFolder folder(Map<String, String> environment) {
@@ -87,15 +112,15 @@ final class Recording implements AutoCloseable {
                 .toList();
     }
 
-    /** Hides what is known of passwords, and variables of the command line that are secrets by their names. */
-    static Redaction redaction(HostConnector hosts, Map<String, Node> extra) {
-        List<Secret> secrets = new ArrayList<>(hosts.secrets());
-        extra.forEach((name, value) -> {
-            if (value instanceof Node.Scalar scalar && Redaction.isSecret(name)) {
-                secrets.add(Secret.of(scalar.text()));
-            }
-        });
-        return Redaction.of(secrets);
+    /**
+     * Hides what is known of passwords, what a vault has decrypted or will decrypt, and variables that are secrets by their
+     * names: those of the command line, and those that a template of some host may use.
+     */
+    static Redaction redaction(HostConnector hosts, Map<String, Node> extra, DesiredState desired, Vault vault) {
+        Set<Secret> secrets = new HashSet<>(hosts.secrets());
+        SecretVariables.of(extra, secrets);
+        desired.scopes().values().forEach(scope -> SecretVariables.of(scope.variables(), secrets));
+        return Redaction.of(secrets, vault.secrets());
     }
 
     /** Begins the journal of a run. Where that is not possible the recorder's failure says why. */
@@ -104,7 +129,8 @@ final class Recording implements AutoCloseable {
             Beginning beginning,
             Redaction redaction,
             Clock clock,
-            RandomGenerator random) {
+            RandomGenerator random,
+            RunReports reports) {
         JournalFolder folder = folder(environment);
         Optional<DiskJournal> made = Optional.empty();
         RunName name = RunName.of(clock.instant(), random);
@@ -119,14 +145,11 @@ final class Recording implements AutoCloseable {
                     name = RunName.of(clock.instant(), random);
                 }
             }
-            var recorder = new RunRecorder(made.get());
-            recorder.began(
-                    new JournalEvent.RunBegan(
-                            name, Version.number(), processes().self(), beginning.invocation(), beginning.hosts()),
-                    beginning.plays());
-            return new Recording(Optional.of(name), name, recorder, made);
+            var recorder = new RunRecorder(reports.beside(name, made.get(), redaction::text));
+            begin(recorder, name, beginning);
+            return new Recording(Optional.of(name), name, recorder, made, redaction);
         } catch (IOException broken) {
-            return new Recording(Optional.empty(), name, RunRecorder.failed(words(broken)), made);
+            return new Recording(Optional.empty(), name, RunRecorder.failed(words(broken)), made, redaction);
         }
     }
 
@@ -141,7 +164,7 @@ final class Recording implements AutoCloseable {
 
     /** What the run is called on the hosts, and may do. */
     RunIdentity identity(boolean allowRemoval) {
-        return new RunIdentity(called.text(), processes().self().describe(), allowRemoval);
+        return new RunIdentity(called.text(), processes().self().describe(), allowRemoval, redaction::text);
     }
 
     /** The run's name, where it is recorded. */

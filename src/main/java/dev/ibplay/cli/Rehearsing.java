@@ -84,10 +84,15 @@ final class Rehearsing {
         this.environment.put(Pace.VARIABLE, Double.toString(manner.pace()));
         this.options = options;
         this.manner = manner;
-        this.input = new PlaybookInput(console, options);
+        this.input = new PlaybookInput(console, options, new HostsOfRuns(environment, Optional.empty()));
     }
 
     ExitCode run() throws IOException, InterruptedException {
+        if (options.reports.isAny()) {
+            console.say("ibplay: a rehearsal has no --events, --junit and --prometheus: nothing happens to the hosts");
+            console.say("  hint: --format json tells all of a rehearsal");
+            return ExitCode.INVALID_INPUT;
+        }
         Optional<DesiredState> desired = input.desired();
         if (desired.isEmpty()) {
             return ExitCode.INVALID_INPUT;
@@ -100,6 +105,8 @@ final class Rehearsing {
         if (hosts.isEmpty()) {
             return ExitCode.INVALID_INPUT;
         }
+        console.hide(Recording.redaction(
+                hosts.get(), input.extra(), desired.get(), input.files().vault()));
         try (HostConnector connector = hosts.get()) {
             Optional<Known> known = known(desired.get(), connector);
             return known.isEmpty() ? ExitCode.INVALID_INPUT : rehearse(desired.get(), connector, known.get());
@@ -217,7 +224,7 @@ final class Rehearsing {
         return ExitCode.FAILED;
     }
 
-    private void fail(Twins twins) throws GeneralSecurityException {
+    private void fail(Twins twins) throws GeneralSecurityException, IOException {
         manner.faults()
                 .withoutHost(twins.lab().hosts())
                 .ifPresent(rule -> console.say("warning: no host is called " + rule.hosts()));

@@ -22,7 +22,8 @@ final class RollbackOptions {
             names = {"-l", "--limit"},
             paramLabel = "PATTERN",
             description =
-                    "Put back only hosts that match; subnet managers outside are still read. @FILE reads patterns.")
+                    "Put back only hosts that match; subnet managers outside are still read. @FILE reads patterns. "
+                            + HostsOfRuns.DESCRIPTION)
     private @Nullable String limit;
 
     @Mixin
@@ -30,6 +31,9 @@ final class RollbackOptions {
 
     @Mixin
     OutputOptions output = new OutputOptions();
+
+    @Mixin
+    ReportOptions reports = new ReportOptions();
 
     @Option(
             names = {"-f", "--forks"},
@@ -43,7 +47,7 @@ final class RollbackOptions {
             description = "Count what can only be inferred, and is not known to be right, as a difference (exit 2).")
     boolean strict;
 
-    Optional<HostPattern> limit(SourceFiles files, Problems problems) {
-        return Optional.ofNullable(limit).map(text -> HostLimit.parse(text, files, problems));
+    Optional<HostPattern> limit(SourceFiles files, HostLimit.Names names, Problems problems) {
+        return Optional.ofNullable(limit).map(text -> HostLimit.parse(text, files, names, problems));
     }
 }

@@ -11,10 +11,10 @@ import dev.ibplay.inventory.InventoryReader;
 import dev.ibplay.journal.JournalEvent;
 import dev.ibplay.journal.RecordedRun;
 import dev.ibplay.journal.RunState;
+import dev.ibplay.plan.Redaction;
 import dev.ibplay.resource.DesiredHost;
 import dev.ibplay.run.HostConnector;
 import dev.ibplay.run.Run;
-import dev.ibplay.source.DiskFiles;
 import dev.ibplay.source.Node;
 import dev.ibplay.source.SourceFiles;
 import java.nio.file.Files;
@@ -34,7 +34,7 @@ final class RollbackRun {
     private final List<String> words;
     private final boolean allowRemoval;
     private final RollbackOptions options;
-    private final InputFiles files = new InputFiles(new DiskFiles());
+    private final InputFiles files;
     private final Problems problems = new Problems();
 
     RollbackRun(
@@ -47,14 +47,20 @@ final class RollbackRun {
         this.environment = environment;
         this.words = words;
         this.options = options;
+        this.files = new InputFiles(options.inventory.files(console, problems));
         this.allowRemoval = allowRemoval;
     }
 
     ExitCode run(RunMode mode) {
+        return RunReports.around(
+                console, options.reports, options.output, "rollback", List.of(), reports -> run(mode, reports));
+    }
+
+    private ExitCode run(RunMode mode, RunReports reports) {
         return new RunChoice(console, environment)
                 .choose(options.run)
                 .filter(this::canBeUndone)
-                .map(run -> undo(run, mode))
+                .map(run -> undo(run, mode, reports))
                 .orElse(ExitCode.INVALID_INPUT);
     }
 
@@ -72,14 +78,14 @@ final class RollbackRun {
         return true;
     }
 
-    private ExitCode undo(RecordedRun run, RunMode mode) {
+    private ExitCode undo(RecordedRun run, RunMode mode, RunReports reports) {
         run.damage()
                 .forEach(damage -> console.say("the journal of run %s is damaged: %s".formatted(run.name(), damage)));
         Map<String, Node> extra = options.inventory.extraVariables(files, problems);
         Inventory inventory = inventory(run);
         UndonePlays plays = new UndonePlays(run, inventory, limited(inventory));
         if (plays.missing().isEmpty()) {
-            return undo(run, mode, plays, extra);
+            return undo(run, mode, reports, plays, extra);
         }
         problems.add(Diagnostic.error(
                         Code.HOST_PATTERN_UNMATCHED,
@@ -91,7 +97,8 @@ final class RollbackRun {
         return ExitCode.INVALID_INPUT;
     }
 
-    private ExitCode undo(RecordedRun run, RunMode mode, UndonePlays plays, Map<String, Node> extra) {
+    private ExitCode undo(
+            RecordedRun run, RunMode mode, RunReports reports, UndonePlays plays, Map<String, Node> extra) {
         Optional<HostConnector> connector = problems.hasErrors()
                 ? Optional.empty()
                 : HostConnector.of(plays.asRecorded(extra), options.connection.overrides(console, problems), problems);
@@ -99,12 +106,14 @@ final class RollbackRun {
         if (connector.isEmpty() || problems.hasErrors()) {
             return ExitCode.INVALID_INPUT;
         }
+        Redaction redaction = Recording.redaction(connector.get(), extra, plays.asRecorded(extra), files.vault());
+        console.hide(redaction);
         var dialogue = new RunDialogue(console, environment, options.output, options.strict, mode, "rollback");
         dialogue.sayWhoIsOnlyRead(plays.restoration().hosts());
         return dialogue.carryOut(
                 connector.get(),
-                hosts -> mode.applies()
-                        ? record(run, plays, hosts, extra)
+                hosts -> mode.applies() || reports.areWanted()
+                        ? record(run, plays, redaction, mode, reports)
                         : Recording.none(Clock.systemUTC(), new SecureRandom()),
                 (hosts, recording, interruption) -> new Run(
                         Optional.of(plays.restoration()),
@@ -155,29 +164,31 @@ final class RollbackRun {
     }
 
     private Optional<Set<String>> limited(Inventory inventory) {
-        Optional<HostPattern> limit = options.limit(files, problems);
+        Optional<HostPattern> limit = options.limit(files, new HostsOfRuns(environment, Optional.empty()), problems);
         return limit.map(pattern ->
                 pattern.select(inventory, problems).stream().map(Host::name).collect(Collectors.toSet()));
     }
 
-    private Recording record(RecordedRun run, UndonePlays plays, HostConnector hosts, Map<String, Node> extra) {
+    private Recording record(
+            RecordedRun run, UndonePlays plays, Redaction redaction, RunMode mode, RunReports reports) {
         var invocation = new JournalEvent.Invocation(
                 Recording.shown(words),
                 Path.of("").toAbsolutePath().toString(),
                 playbooks(run),
                 sources(run),
                 files.inputs(),
-                Optional.of(run.name()));
+                Optional.of(run.name()),
+                Optional.empty());
         List<String> changeable = plays.restoration().hosts().stream()
                 .filter(DesiredHost::changeable)
                 .map(DesiredHost::host)
                 .toList();
-        Recording recording = Recording.begin(
-                environment,
-                new Recording.Beginning(invocation, plays.recorded(), changeable),
-                Recording.redaction(hosts, extra),
-                Clock.systemUTC(),
-                new SecureRandom());
+        var beginning = new Recording.Beginning(invocation, plays.recorded(), changeable);
+        if (!mode.applies()) {
+            return Recording.unkept(beginning, redaction, Clock.systemUTC(), new SecureRandom(), reports);
+        }
+        Recording recording =
+                Recording.begin(environment, beginning, redaction, Clock.systemUTC(), new SecureRandom(), reports);
         recording.name().ifPresent(name -> console.say("run " + name + ", which undoes run " + run.name()));
         return recording;
     }

@@ -3,14 +3,20 @@ package dev.ibplay.cli;
 import dev.ibplay.diag.Code;
 import dev.ibplay.diag.Diagnostic;
 import dev.ibplay.diag.Severity;
+import dev.ibplay.facts.FabricFacts;
+import dev.ibplay.journal.HostRecord;
 import dev.ibplay.journal.HostStatus;
+import dev.ibplay.journal.JournalEvent.FabricsSeen;
 import dev.ibplay.journal.RehearsalRecord;
 import dev.ibplay.journal.RunEvent;
+import dev.ibplay.journal.RunName;
 import dev.ibplay.journal.RunRecord;
 import dev.ibplay.plan.Plan;
 import dev.ibplay.report.RehearsalText;
+import dev.ibplay.report.RolloutText;
 import dev.ibplay.report.RunJson;
 import dev.ibplay.report.RunText;
+import dev.ibplay.report.StoppedText;
 import dev.ibplay.resource.DesiredHost;
 import dev.ibplay.run.HostConnector;
 import dev.ibplay.run.PingResult;
@@ -23,6 +29,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What all commands that make a plan have in common: carry it out as far as the mode says, show it, and give the exit code. */
@@ -72,6 +79,9 @@ final class RunDialogue {
     private final boolean strict;
     private final RunMode mode;
     private final String command;
+    private final Progress progress;
+    private final UnderWay underWay = new UnderWay();
+    private boolean asksBeforeBatches;
     private Supplier<Optional<RehearsalRecord>> rehearsal = Optional::empty;
 
     /**
@@ -93,11 +103,17 @@ final class RunDialogue {
         this.strict = strict;
         this.mode = mode;
         this.command = command;
+        this.progress = new Progress(console, output.verbose());
     }
 
     /** The run is a rehearsal: what came about besides is asked for at its end. */
     void rehearses(Supplier<RehearsalRecord> record) {
         rehearsal = () -> Optional.of(record.get());
+    }
+
+    /** Somebody is asked before each batch, and before each step of a fabric. */
+    void asksBeforeBatches() {
+        asksBeforeBatches = true;
     }
 
     /** A fabric is planned as a whole, whatever the limit says. */
@@ -116,48 +132,77 @@ final class RunDialogue {
 
     /** Runs to the end; closes the connections and the journal. */
     ExitCode carryOut(HostConnector connector, Function<HostConnector, Recording> begin, RunMaker maker) {
+        progress.begin();
         Interruption interruption = Interruption.watch(Pace.of(environment));
         try (HostConnector hosts = connector;
                 Recording recording = begin.apply(hosts);
                 Run run = maker.make(hosts, recording, interruption)) {
-            Optional<RunRecord> record =
-                    recording.recorder().failure().isPresent() ? Optional.empty() : execute(run, recording);
+            interruption.tells(new Leaving(
+                    console,
+                    recording.recorder(),
+                    run::hosts,
+                    underWay,
+                    recording.name().map(RunName::text)));
+            if (asksBeforeBatches) {
+                run.asks(new StepQuestion(console, interruption));
+            }
+            Optional<RunRecord> record = recording.recorder().failure().isPresent()
+                    ? Optional.empty()
+                    : execute(run, recording, interruption);
             if (record.isEmpty()) {
                 recording.failure(environment, "nothing was changed").ifPresent(console::show);
                 return ExitCode.INVALID_INPUT;
             }
+            progress.close();
             ExitCode code = interruption.isStopping() ? ExitCode.INTERRUPTED : code(record.get());
             ExitCode recorded = ended(recording, record.get(), code);
-            show(record.get(), recorded);
+            show(record.get(), recorded, recording.name().map(RunName::text));
             return recorded;
         } finally {
+            progress.close();
             interruption.finish();
         }
     }
 
     /** Nothing when the plan could not be recorded, and so was not begun. */
-    private Optional<RunRecord> execute(Run run, Recording recording) {
+    private Optional<RunRecord> execute(Run run, Recording recording, Interruption interruption) {
         Plan plan = run.plan();
-        if (!recording.recorder().planned(plan)) {
+        if (interruption.isStopping()) {
+            return Optional.of(run.cutShort());
+        }
+        boolean recorded =
+                recording.recorder().saw(FabricsSeen.BEFORE, run.observed().fabrics())
+                        && recording.recorder().planned(plan);
+        if (!recorded) {
             return Optional.empty();
         }
         if (!output.json() && !mode.verifies()) {
             boolean holds = !plan.hasDifferences() && !plan.isRefused() && allRead(run.planned(plan));
             console.data(holds || plan.hasDifferences() ? RunText.plan(plan, output.diff()) : NOTHING_FOUND);
+            console.data(plan.isRefused() ? "" : RolloutText.of(run.rollout(plan)));
         }
         plan.diagnostics().stream()
                 .filter(d -> !mode.verifies() || TOLD_BY_VERIFY.contains(d.code()))
                 .forEach(console::show);
         boolean apply = mode.applies() && plan.hasSteps() && !plan.isRefused();
-        if (apply && mode == RunMode.ASK_AND_APPLY && !console.ask("Apply these changes?")) {
+        if (apply && mode == RunMode.ASK_AND_APPLY && !isWanted(interruption)) {
             console.say("Nothing was changed.");
             apply = false;
         }
+        List<FabricFacts> before = run.observed().fabrics();
         RunRecord record = apply ? run.apply(plan) : run.planned(plan);
+        // A run that ended early has not looked again.
+        if (!run.observed().fabrics().equals(before)) {
+            recording.recorder().saw(FabricsSeen.AFTER, run.observed().fabrics());
+        }
         if (mode.verifies()) {
             record = lookAgain(run, record);
         }
         return Optional.of(mode == RunMode.VERIFY_AND_PING ? ping(run, record) : record);
+    }
+
+    private boolean isWanted(Interruption interruption) {
+        return interruption.answer(() -> console.ask("Apply these changes?")).orElse(false);
     }
 
     private RunRecord lookAgain(Run run, RunRecord record) {
@@ -183,7 +228,7 @@ final class RunDialogue {
             codes.add(ExitCode.REFUSED);
         }
         boolean unverified =
-                (applied && !record.open().isEmpty()) || !unproven(record).isEmpty();
+                (applied && isUnproven(record)) || !unproven(record).isEmpty();
         boolean disproved = record.diagnostics().stream().anyMatch(d -> DISPROVED.contains(d.code()));
         if (record.any(HostStatus.FAILED) || record.any(HostStatus.REVERTED) || unverified || disproved) {
             codes.add(ExitCode.FAILED);
@@ -200,6 +245,15 @@ final class RunDialogue {
         return ExitCode.worst(codes);
     }
 
+    /** Whether something is left on hosts that had their turn. */
+    private static boolean isUnproven(RunRecord record) {
+        Set<String> skipped = record.hosts().stream()
+                .filter(host -> host.status() == HostStatus.SKIPPED)
+                .map(HostRecord::host)
+                .collect(Collectors.toSet());
+        return record.open().stream().anyMatch(difference -> !skipped.contains(difference.host()));
+    }
+
     /** Records the end; a run whose journal lacks something has failed, whatever became of the hosts. */
     private ExitCode ended(Recording recording, RunRecord record, ExitCode code) {
         boolean whole = recording.recorder().failure().isEmpty();
@@ -210,18 +264,20 @@ final class RunDialogue {
         return ExitCode.worst(List.of(code, ExitCode.FAILED));
     }
 
-    private void show(RunRecord record, ExitCode code) {
+    private void show(RunRecord record, ExitCode code, Optional<String> run) {
         unproven(record).forEach(console::show);
         if (output.json()) {
             console.data(RunJson.of(command, record, code.number(), rehearsal.get()));
             return;
         }
-        if (mode.verifies() || (mode.applies() && code != ExitCode.REFUSED)) {
+        boolean compared = mode.verifies() || (mode.applies() && code != ExitCode.REFUSED);
+        if (compared && code != ExitCode.INTERRUPTED) {
             boolean known = allRead(record) && unproven(record).isEmpty();
             console.data(known || !record.remaining().isEmpty() ? RunText.differences(record) : NOTHING_FOUND);
         }
         rehearsal.get().ifPresent(came -> console.data(RehearsalText.of(came)));
         console.data(RunText.recap(record, output.verbose()));
+        console.data(StoppedText.of(record, run));
     }
 
     private static boolean allRead(RunRecord record) {
@@ -245,16 +301,7 @@ final class RunDialogue {
 
     /** Says what happens as it happens. */
     void tell(RunEvent event) {
-        switch (event) {
-            case RunEvent.PhaseBegan phase -> console.say(phase.phase() + ": " + phase.hosts() + " hosts");
-            case RunEvent.StepBegan step -> {
-                if (output.verbose()) {
-                    console.say(step.host() + ": " + step.what() + " ...");
-                }
-            }
-            case RunEvent.StepEnded step -> console.say(step.host() + ": " + step.what() + ": " + step.result());
-            case RunEvent.HostFailed failed -> console.show(failed.diagnostic());
-            case RunEvent.Stopped stopped -> console.say("stopped: " + stopped.because());
-        }
+        underWay.on(event);
+        progress.on(event);
     }
 }

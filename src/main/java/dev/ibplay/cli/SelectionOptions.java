@@ -16,7 +16,8 @@ final class SelectionOptions {
     @Option(
             names = {"-l", "--limit"},
             paramLabel = "PATTERN",
-            description = "Change only hosts that match; subnet managers outside are still read. @FILE reads patterns.")
+            description = "Change only hosts that match; subnet managers outside are still read. @FILE reads patterns. "
+                    + HostsOfRuns.DESCRIPTION)
     private @Nullable String limit;
 
     @Option(
@@ -29,9 +30,9 @@ final class SelectionOptions {
     @Option(names = "--skip-tags", paramLabel = "TAGS", split = ",", description = "No plays with one of these tags.")
     private List<String> skipTags = List.of();
 
-    Selection selection(SourceFiles files, Problems problems) {
+    Selection selection(SourceFiles files, HostLimit.Names names, Problems problems) {
         return new Selection(
-                Optional.ofNullable(limit).map(text -> HostLimit.parse(text, files, problems)),
+                Optional.ofNullable(limit).map(text -> HostLimit.parse(text, files, names, problems)),
                 trimmed(tags),
                 trimmed(skipTags));
     }

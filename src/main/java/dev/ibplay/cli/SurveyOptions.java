@@ -8,7 +8,6 @@ import dev.ibplay.inventory.Inventory;
 import dev.ibplay.playbook.DesiredState;
 import dev.ibplay.playbook.Resolver;
 import dev.ibplay.run.HostConnector;
-import dev.ibplay.source.DiskFiles;
 import dev.ibplay.source.Node;
 import dev.ibplay.source.SourceFiles;
 import java.util.Map;
@@ -42,8 +41,8 @@ final class SurveyOptions {
     }
 
     /** The hosts with their variables; nothing when something is wrong, then {@code problems} says what. */
-    Optional<DesiredState> hosts(Problems problems) {
-        SourceFiles files = new DiskFiles();
+    Optional<DesiredState> hosts(Console console, Problems problems) {
+        SourceFiles files = inventory.files(console, problems);
         Map<String, Node> extra = inventory.extraVariables(files, problems);
         Inventory read = inventory.inventory(files, problems);
         HostPattern hosts = HostPattern.parse(pattern().orElse(Group.ALL), Span.startOf("PATTERN"), problems);

@@ -52,8 +52,10 @@ record InventoryText(boolean isYaml, String text) {
         variables.put("ansible_host", "127.0.0.1");
         variables.put(USER, ROOT);
         variables.put("ansible_ssh_private_key_file", folder.key().toString());
+        // nothing of the user's own configuration, which may say of all hosts that they are behind another one
         variables.put(
-                "ansible_ssh_common_args", "-o UserKnownHostsFile=" + folder.knownHosts() + " -o IdentitiesOnly=yes");
+                "ansible_ssh_common_args",
+                "-F none -o UserKnownHostsFile=" + folder.knownHosts() + " -o IdentitiesOnly=yes");
         if (CarriedHelpers.sha256().isEmpty()) {
             variables.put("ibplay_helper", HelperProgram.PATH);
         }

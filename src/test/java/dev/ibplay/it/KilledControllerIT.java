@@ -180,7 +180,7 @@ class KilledControllerIT {
                 // Killed programs leave the simulator's few client slots taken.
                 reset();
             }
-            for (long then : isUnderWay ? new long[] {0, 60, 120, 250, 500} : new long[] {0}) {
+            for (long then : isUnderWay ? new long[] {0, 120, 400} : new long[] {0}) {
                 atNew += killedAt(line, then) ? 1 : 0;
             }
         }

@@ -58,12 +58,13 @@ final class SystemctlProgram implements Program {
         int status = 0;
         for (String unit : units) {
             int one = switch (verb) {
-                case "start" -> systemd.start(unit);
-                case "restart", "try-restart" -> systemd.restart(unit);
-                case "stop" -> {
-                    systemd.stop(unit);
-                    yield 0;
-                }
+                case "start" -> Systemd.job(() -> systemd.start(unit));
+                case "restart", "try-restart" -> Systemd.job(() -> systemd.restart(unit));
+                case "stop" ->
+                    Systemd.job(() -> {
+                        systemd.stop(unit);
+                        return 0;
+                    });
                 case "enable" -> {
                     systemd.enable(unit);
                     yield 0;

@@ -18,7 +18,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.function.IntSupplier;
 import java.util.stream.Stream;
 
 /**
@@ -258,10 +260,33 @@ final class Systemd {
         state.main = Optional.empty();
     }
 
+    /** Has a job done for somebody who waits for it: it goes on when that one is killed meanwhile. */
+    static int job(IntSupplier work) {
+        var job = new CompletableFuture<Integer>();
+        Thread.ofVirtual().name("systemd").start(() -> {
+            try {
+                job.complete(work.getAsInt());
+            } catch (RuntimeException broken) {
+                job.completeExceptionally(broken);
+            }
+        });
+        try {
+            return job.get();
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            return 1;
+        } catch (ExecutionException broken) {
+            throw new IllegalStateException(broken.getCause());
+        }
+    }
+
     /** A unit's end, then its start; what is part of it goes the same way. */
     int restart(String id) {
         List<String> parts = partsOf(id).stream().filter(this::isActive).toList();
         stop(id);
+        if (!machine.isUp()) {
+            return 1; // it was switched off meanwhile
+        }
         int status = start(id);
         parts.forEach(this::start);
         return status;

@@ -40,7 +40,7 @@ class FaultRuleTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             node1                   | is no fault
-            node1 flood             | there is no fault "flood"; there are unreachable, login-refused
+            node1 flood             | there is no fault "flood"; there are unreachable, silent, login-refused
             node1 slow              | slow cannot be ""
             node1 slow=fast         | slow cannot be "fast"
             node1 drop=2            | drop cannot be "2"

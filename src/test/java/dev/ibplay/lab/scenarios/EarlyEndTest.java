@@ -53,7 +53,7 @@ class EarlyEndTest {
                             run.record().diagnostics(),
                             run.record().remaining())
                     .extracting(host -> host.host() + " " + host.status())
-                    .containsExactly("sm1 UNREACHABLE", "sm2 CHANGED", "node01 SKIPPED");
+                    .containsExactly("sm1 UNREACHABLE", "sm2 UNVERIFIED", "node01 SKIPPED");
             lab.withoutFaults();
             lab.run(UP);
             assertNothingToDo(lab, UP);
