@@ -143,12 +143,13 @@ class NothingContactedTest {
     @Test
     void hostIsContactedOtherwise() throws InterruptedException {
         // Shows that the other tests could fail.
-        Thread hangingUp = host.hangUpOnce();
+        Thread hangingUp = host.hangUp();
 
         CommandLineRun run = CommandLineRun.of("check", "-i", inventory, playbook, "--limit", "quiet1");
 
         assertThat(run.exitCode()).as(run.stderr()).isEqualTo(4);
         assertThat(run.stdout()).startsWith("No difference was found where it could be looked for.\n");
+        hangingUp.interrupt();
         hangingUp.join();
     }
 }

@@ -45,7 +45,7 @@ class ReportsTest {
     }
 
     private CommandLineRun run(String... words) throws InterruptedException {
-        Thread hangingUp = host.hangUpOnce();
+        Thread hangingUp = host.hangUp();
         CommandLineRun run = CommandLineRun.of(Map.of("HOME", folder.toString()), words);
         hangingUp.interrupt();
         return run;

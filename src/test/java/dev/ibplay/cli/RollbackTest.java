@@ -140,9 +140,10 @@ class RollbackTest {
     @Test
     void anUndoIsARunOfItsOwn() throws IOException, InterruptedException {
         recorded(GONE, true);
-        Thread hangingUp = host.hangUpOnce();
+        Thread hangingUp = host.hangUp();
 
         CommandLineRun run = run("rollback", RUN.substring(0, 17), "--yes", "-i", inventory);
+        hangingUp.interrupt();
         hangingUp.join();
 
         assertThat(run.exitCode()).as(run.stderr()).isEqualTo(4);
@@ -155,9 +156,10 @@ class RollbackTest {
     @Test
     void checkIsNotRecordedAndSpeaksJson() throws IOException, InterruptedException {
         recorded(GONE, true);
-        Thread hangingUp = host.hangUpOnce();
+        Thread hangingUp = host.hangUp();
 
         CommandLineRun run = run("rollback", "last", "-C", "-i", inventory, "--format", "json");
+        hangingUp.interrupt();
         hangingUp.join();
 
         assertThat(run.stdout()).contains("\"command\" : \"rollback\"", "\"exit_code\" : 4");

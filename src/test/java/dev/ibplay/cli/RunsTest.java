@@ -60,9 +60,10 @@ class RunsTest {
     private CommandLineRun apply(String... further) {
         List<String> words = new ArrayList<>(List.of("apply", "--yes", "-i", inventory, playbook, "--limit", "quiet1"));
         words.addAll(List.of(further));
-        Thread hangingUp = host.hangUpOnce();
+        Thread hangingUp = host.hangUp();
         CommandLineRun run = run(words.toArray(String[]::new));
         try {
+            hangingUp.interrupt();
             hangingUp.join();
         } catch (InterruptedException interrupted) {
             throw new IllegalStateException(interrupted);
@@ -122,8 +123,9 @@ class RunsTest {
 
     @Test
     void checkIsNotRecorded() throws InterruptedException {
-        Thread hangingUp = host.hangUpOnce();
+        Thread hangingUp = host.hangUp();
         run("check", "-i", inventory, playbook, "--limit", "quiet1");
+        hangingUp.interrupt();
         hangingUp.join();
 
         assertThat(run("runs").stdout()).isEmpty();

@@ -35,16 +35,15 @@ final class SilentHost implements AutoCloseable {
         }
     }
 
-    /** Waits for one connection and closes it; the thread ends then. */
-    Thread hangUpOnce() {
+    /** Hangs up on whoever connects, since a connection that is dropped is tried again, until the thread is interrupted. */
+    Thread hangUp() {
         return Thread.ofPlatform().daemon().start(() -> {
-            boolean over = false;
-            while (!over) {
-                try {
-                    over = wasContacted();
-                } catch (IOException closed) {
-                    over = true;
+            try {
+                while (!Thread.currentThread().isInterrupted()) {
+                    wasContacted();
                 }
+            } catch (IOException expected) {
+                // The port is closed.
             }
         });
     }
