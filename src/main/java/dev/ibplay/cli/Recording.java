@@ -117,9 +117,11 @@ final class Recording implements AutoCloseable {
      * names: those of the command line, and those that a template of some host may use.
      */
     static Redaction redaction(HostConnector hosts, Map<String, Node> extra, DesiredState desired, Vault vault) {
+        SecretVariables variables = new SecretVariables();
+        variables.add(extra);
+        desired.scopes().values().forEach(scope -> variables.add(scope.variables()));
         Set<Secret> secrets = new HashSet<>(hosts.secrets());
-        SecretVariables.of(extra, secrets);
-        desired.scopes().values().forEach(scope -> SecretVariables.of(scope.variables(), secrets));
+        secrets.addAll(variables.found());
         return Redaction.of(secrets, vault.secrets());
     }
 

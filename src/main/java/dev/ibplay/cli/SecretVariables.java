@@ -1,8 +1,13 @@
 package dev.ibplay.cli;
 
 import dev.ibplay.exec.Secret;
+import dev.ibplay.inventory.Inventory;
 import dev.ibplay.plan.Redaction;
 import dev.ibplay.source.Node;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Set;
 
@@ -11,33 +16,51 @@ final class SecretVariables {
     /** A shorter text stands in too much that is none. */
     private static final int SHORTEST = 4;
 
-    private SecretVariables() {}
+    private final Set<Secret> found = new HashSet<>();
+    private final Map<String, Boolean> names = new HashMap<>();
 
-    /** Adds the secrets among these variables, also those within mappings and lists. What is a template is no secret itself. */
-    static void of(Map<String, Node> variables, Set<Secret> into) {
-        variables.forEach((name, value) -> add(name, value, into));
+    /** By name, as thousands of hosts share the values of their groups. */
+    private final Map<String, Set<Node>> looked = new HashMap<>();
+
+    /** Looks through these variables, also within mappings and lists. What is a template is no secret itself. */
+    void add(Map<String, Node> variables) {
+        variables.forEach((name, value) -> {
+            if (!Inventory.MAGIC.contains(name) && isNew(name, value)) {
+                add(name, value);
+            }
+        });
     }
 
-    private static void add(String name, Node value, Set<Secret> into) {
+    private boolean isNew(String name, Node value) {
+        return looked.computeIfAbsent(name, n -> Collections.newSetFromMap(new IdentityHashMap<>()))
+                .add(value);
+    }
+
+    /** The secrets found so far. */
+    Set<Secret> found() {
+        return found;
+    }
+
+    private void add(String name, Node value) {
         switch (value) {
             case Node.Scalar scalar -> {
                 if (isSecret(name)
                         && scalar.text().length() >= SHORTEST
                         && !scalar.text().contains("{{")) {
-                    into.add(Secret.of(scalar.text()));
+                    found.add(Secret.of(scalar.text()));
                 }
             }
             case Node.Mapping mapping ->
                 mapping.entries()
                         .forEach(
-                                entry -> add(isSecret(name) ? name : entry.key().text(), entry.value(), into));
-            case Node.Sequence sequence -> sequence.items().forEach(item -> add(name, item, into));
+                                entry -> add(isSecret(name) ? name : entry.key().text(), entry.value()));
+            case Node.Sequence sequence -> sequence.items().forEach(item -> add(name, item));
             case Node.Vaulted ignored -> {} // the vault knows what it has decrypted
         }
     }
 
     /** The path of a file is none. */
-    private static boolean isSecret(String name) {
-        return Redaction.isSecret(name) && !name.endsWith("_file") && !name.endsWith("_path");
+    private boolean isSecret(String name) {
+        return names.computeIfAbsent(name, n -> Redaction.isSecret(n) && !n.endsWith("_file") && !n.endsWith("_path"));
     }
 }
