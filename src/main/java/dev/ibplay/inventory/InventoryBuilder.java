@@ -144,7 +144,10 @@ final class InventoryBuilder {
                 VariableLayer.EMPTY);
     }
 
-    /** Ansible's reconcile_inventory: {@code ungrouped} holds exactly the hosts that are in no other group. */
+    /**
+     * Ansible's reconcile_inventory: {@code ungrouped} holds exactly the hosts that are in no other group. For a host that
+     * bears a group's name it takes the group in instead (add_child of InventoryData looks among the groups first).
+     */
     private void settleUngrouped(HostDraft host) {
         boolean inAnother =
                 host.groups.stream().anyMatch(name -> !name.equals(Group.ALL) && !name.equals(Group.UNGROUPED));
@@ -152,8 +155,26 @@ final class InventoryBuilder {
             if (host.groups.remove(Group.UNGROUPED)) {
                 group(Group.UNGROUPED).hosts.remove(host.name);
             }
-        } else if (host.groups.add(Group.UNGROUPED)) {
-            group(Group.UNGROUPED).hosts.add(host.name);
+        } else if (!host.groups.contains(Group.UNGROUPED)) {
+            if (hasGroup(host.name)) {
+                takeIntoUngrouped(host);
+            } else {
+                host.groups.add(Group.UNGROUPED);
+                group(Group.UNGROUPED).hosts.add(host.name);
+            }
+        }
+    }
+
+    private void takeIntoUngrouped(HostDraft host) {
+        if (ancestorsOrSelf(Group.UNGROUPED).contains(host.name)) {
+            problems.error(
+                    Code.INVENTORY_GROUP_LOOP,
+                    host.span,
+                    "the host \"" + host.name + "\" is in no group, and the group of its name is \"" + Group.UNGROUPED
+                            + "\" or above it",
+                    "rename the host, or put it into a group");
+        } else {
+            link(group(Group.UNGROUPED), group(host.name));
         }
     }
 

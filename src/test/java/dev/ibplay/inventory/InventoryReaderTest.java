@@ -2,6 +2,7 @@ package dev.ibplay.inventory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -20,6 +21,31 @@ class InventoryReaderTest {
         assertThat(read.hostsOf(Group.UNGROUPED)).containsExactly("n1", "n2", "n3", "n4");
         assertThat(read.variables("n4")).isEqualTo("ansible_port=2222");
         assertThat(read.inventory().host("n2").orElseThrow().definedAt()).hasToString("n1, n[2:3],:1:5");
+    }
+
+    @Test
+    void aHostOfNoGroupThatBearsAGroupsNameTakesTheGroupIntoUngrouped() {
+        var files = new MapFiles()
+                .with(
+                        "a.yml",
+                        "all: {hosts: {web: , n0: }, children: {web: {hosts: {n1: }}, ungrouped: {vars: {u: 1}}}}");
+        Reading read = Reading.of(files, "a.yml");
+        assertThat(read.messages()).containsExactly("1:15 warning IB208 \"web\" names both a host and a group");
+        Group ungrouped = read.inventory().group(Group.UNGROUPED).orElseThrow();
+        assertThat(ungrouped.children()).containsExactly("web");
+        assertThat(ungrouped.hosts()).containsExactly("n0");
+        assertThat(read.variables("n1")).isEqualTo("u=1");
+        assertThat(read.variables("web")).isEmpty();
+    }
+
+    @Test
+    void aHostOfNoGroupThatBearsTheNameOfUngroupedOrOfAGroupAboveIt() {
+        String end = " is in no group, and the group of its name is \"ungrouped\" or above it";
+        for (String name : List.of("all", "ungrouped", "web")) {
+            String text = "all: {hosts: {" + name + ": }, children: {web: {children: {ungrouped: }}}}";
+            assertThat(Reading.of(new MapFiles().with("a.yml", text), "a.yml").messages())
+                    .contains("1:15 IB205 the host \"" + name + "\"" + end);
+        }
     }
 
     @Test

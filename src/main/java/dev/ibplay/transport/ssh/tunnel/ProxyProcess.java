@@ -32,6 +32,7 @@ public final class ProxyProcess implements Tunnel {
     private final BlockingQueue<Optional<IoWriteFutureImpl>> writes = new LinkedBlockingQueue<>();
     private final Thread errors;
     private volatile boolean closed;
+    private volatile boolean writable = true;
     private volatile boolean endedByItself;
 
     private ProxyProcess(Process process) {
@@ -81,10 +82,15 @@ public final class ProxyProcess implements Tunnel {
         receiver.ended();
     }
 
-    /** Whoever ends by himself closes his output first. */
+    /**
+     * Whoever ends by himself closes his input and output first. Which of the two is seen first is a matter of chance, so both
+     * wait for the status before they tell: the connection is closed by what they tell, and the process with it.
+     */
     private void awaitEnd() {
         try {
-            endedByItself = process.waitFor(END_LIMIT.toMillis(), TimeUnit.MILLISECONDS) && !closed;
+            if (process.waitFor(END_LIMIT.toMillis(), TimeUnit.MILLISECONDS) && !closed) {
+                endedByItself = true;
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -105,20 +111,21 @@ public final class ProxyProcess implements Tunnel {
         fail(new IOException("the proxy command has ended"));
     }
 
-    private static void write(OutputStream input, IoWriteFutureImpl write) throws IOException {
+    private void write(OutputStream input, IoWriteFutureImpl write) throws IOException {
         Buffer buffer = write.getBuffer();
         try {
             input.write(buffer.array(), buffer.rpos(), buffer.available());
             input.flush();
             write.setValue(true);
         } catch (IOException e) {
+            awaitEnd();
             write.setValue(e);
             throw e;
         }
     }
 
     private void fail(IOException cause) {
-        closed = true;
+        writable = false;
         List<Optional<IoWriteFutureImpl>> left = new ArrayList<>();
         writes.drainTo(left);
         left.forEach(write -> write.ifPresent(w -> w.setValue(cause)));
@@ -142,12 +149,12 @@ public final class ProxyProcess implements Tunnel {
 
     @Override
     public IoWriteFuture write(Buffer buffer) throws IOException {
-        if (closed) {
+        if (!writable) {
             throw new IOException("the proxy command has ended");
         }
         IoWriteFutureImpl future = new IoWriteFutureImpl("proxy command", buffer);
         writes.add(Optional.of(future));
-        if (closed) {
+        if (!writable) {
             fail(new IOException("the proxy command has ended"));
         }
         return future;
@@ -156,6 +163,7 @@ public final class ProxyProcess implements Tunnel {
     @Override
     public void close() {
         closed = true;
+        writable = false;
         writes.add(Optional.empty());
         process.descendants().forEach(ProcessHandle::destroy);
         process.destroy();

@@ -1,0 +1,56 @@
+package dev.ibplay.transport.ssh.tunnel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import org.apache.sshd.common.io.IoWriteFuture;
+import org.apache.sshd.common.util.buffer.ByteArrayBuffer;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+
+class ProxyProcessTest {
+    private static final String GREETING = "SSH-2.0-client\r\n";
+
+    /** A write that fails closes the connection, and the process with it: its status has to be known by then. */
+    @RepeatedTest(20)
+    void whyItEndedIsKnownWhenAWriteFails() throws IOException {
+        ProxyProcess process = ProxyProcess.start("/bin/sh", "sh -c 'exec <&-; echo no way >&2; exit 4'");
+        process.start(new Ignoring());
+        while (isWritten(process)) {
+            // until it has closed its input
+        }
+        process.close();
+        assertThat(process.trouble()).contains("the proxy command ended with status 4: no way");
+    }
+
+    @Test
+    void ofOneThatWasClosedNoTroubleIsKnown() throws IOException {
+        ProxyProcess process = ProxyProcess.start("/bin/sh", "cat >/dev/null");
+        process.start(new Ignoring());
+        assertThat(isWritten(process)).isTrue();
+        process.close();
+        assertThat(process.trouble()).isEmpty();
+    }
+
+    private static boolean isWritten(ProxyProcess process) {
+        try {
+            IoWriteFuture write = process.write(new ByteArrayBuffer(GREETING.getBytes(StandardCharsets.US_ASCII)));
+            return write.await() && write.isWritten();
+        } catch (IOException ended) {
+            return false;
+        }
+    }
+
+    private static final class Ignoring implements Tunnel.Receiver {
+        @Override
+        public void received(byte[] data) {
+            // what it says is of no interest here
+        }
+
+        @Override
+        public void ended() {
+            // told by its trouble
+        }
+    }
+}
