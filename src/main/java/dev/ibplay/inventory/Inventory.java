@@ -32,7 +32,7 @@ public final class Inventory {
     private final SequencedMap<String, Host> hosts;
     private final SequencedMap<String, Group> groups;
     private final VariableLayer written;
-    private final VariableLayer besideSources;
+    private final List<VariableLayer> besideSources;
     private final VariableLayer besidePlaybook;
 
     /** Made when first asked for: most commands never do, and it holds every host several times. */
@@ -42,17 +42,18 @@ public final class Inventory {
             SequencedMap<String, Host> hosts,
             SequencedMap<String, Group> groups,
             VariableLayer written,
-            VariableLayer besideSources,
+            List<VariableLayer> besideSources,
             VariableLayer besidePlaybook) {
         this.hosts = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(hosts));
         this.groups = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(groups));
         this.written = written;
-        this.besideSources = besideSources;
+        this.besideSources = List.copyOf(besideSources);
         this.besidePlaybook = besidePlaybook;
     }
 
-    Inventory withFilesBesideSources(VariableLayer layer) {
-        return new Inventory(hosts, groups, written, layer, besidePlaybook);
+    /** @param layers one for each source's folder: a later folder overrides an earlier one, whatever the order of its groups */
+    Inventory withFilesBesideSources(List<VariableLayer> layers) {
+        return new Inventory(hosts, groups, written, layers, besidePlaybook);
     }
 
     Inventory withFilesBesidePlaybook(VariableLayer layer) {
@@ -121,12 +122,12 @@ public final class Inventory {
         }
         var merged = new LinkedHashMap<String, Node>(written.ofGroup(Group.ALL));
         host.groups().forEach(group -> merged.putAll(written.ofGroup(group)));
-        merged.putAll(besideSources.ofGroup(Group.ALL));
+        besideSources.forEach(layer -> merged.putAll(layer.ofGroup(Group.ALL)));
         merged.putAll(besidePlaybook.ofGroup(Group.ALL));
-        host.groups().forEach(group -> merged.putAll(besideSources.ofGroup(group)));
+        besideSources.forEach(layer -> host.groups().forEach(group -> merged.putAll(layer.ofGroup(group))));
         host.groups().forEach(group -> merged.putAll(besidePlaybook.ofGroup(group)));
         merged.putAll(written.ofHost(hostName));
-        merged.putAll(besideSources.ofHost(hostName));
+        besideSources.forEach(layer -> merged.putAll(layer.ofHost(hostName)));
         merged.putAll(besidePlaybook.ofHost(hostName));
         return Collections.unmodifiableMap(merged);
     }

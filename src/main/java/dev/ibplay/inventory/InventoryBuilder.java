@@ -140,7 +140,7 @@ final class InventoryBuilder {
                 builtHosts,
                 builtGroups,
                 new VariableLayer(groupVariables, hostVariables),
-                VariableLayer.EMPTY,
+                List.of(),
                 VariableLayer.EMPTY);
     }
 

@@ -48,16 +48,17 @@ public final class InventoryReader {
             }
         }
         Inventory inventory = builder.build();
-        return inventory.withFilesBesideSources(variableFiles(inventory, List.copyOf(folders)));
+        return inventory.withFilesBesideSources(
+                folders.stream().map(folder -> variableFiles(inventory, folder)).toList());
     }
 
     /** The inventory with the {@code group_vars} and {@code host_vars} of a playbook's folder in place of another's. */
     public Inventory withPlaybookFolder(Inventory inventory, String folder) {
-        return inventory.withFilesBesidePlaybook(variableFiles(inventory, List.of(folder)));
+        return inventory.withFilesBesidePlaybook(variableFiles(inventory, folder));
     }
 
-    private VariableLayer variableFiles(Inventory inventory, List<String> folders) {
-        return new VariableFiles(files, problems).read(folders, inventory.groupNames(), inventory.hostNames());
+    private VariableLayer variableFiles(Inventory inventory, String folder) {
+        return new VariableFiles(files, problems).read(folder, inventory.groupNames(), inventory.hostNames());
     }
 
     private boolean isHostList(String source) {

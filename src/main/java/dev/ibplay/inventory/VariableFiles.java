@@ -33,14 +33,12 @@ final class VariableFiles {
         this.problems = problems;
     }
 
-    /** The variables from these folders, the later ones overriding the earlier ones. */
-    VariableLayer read(List<String> folders, Set<String> groups, Set<String> hosts) {
+    /** The variables from {@code group_vars} and {@code host_vars} in a folder. */
+    VariableLayer read(String folder, Set<String> groups, Set<String> hosts) {
         var ofGroups = new LinkedHashMap<String, Map<String, Node>>();
         var ofHosts = new LinkedHashMap<String, Map<String, Node>>();
-        for (String folder : folders) {
-            readAll(SourceFiles.below(folder, "group_vars"), groups, ofGroups);
-            readAll(SourceFiles.below(folder, "host_vars"), hosts, ofHosts);
-        }
+        readAll(SourceFiles.below(folder, "group_vars"), groups, ofGroups);
+        readAll(SourceFiles.below(folder, "host_vars"), hosts, ofHosts);
         ofGroups.values().forEach(this::warnOfPriority);
         return new VariableLayer(ofGroups, ofHosts);
     }

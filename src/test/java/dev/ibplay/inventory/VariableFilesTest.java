@@ -38,6 +38,23 @@ class VariableFilesTest {
         assertThat(value(files.with("play/host_vars/n1", "v: 12"))).isEqualTo("12");
     }
 
+    /** Within one source's folder the order of groups decides, between two the order of the sources. */
+    @Test
+    void theFolderOfALaterSourceOverridesAllGroupsOfAnEarlierOne() {
+        var files = new MapFiles()
+                .with("one/hosts", "[a]\nn1\n[b]\nn1\n")
+                .with("two/hosts", "n1\n")
+                .with("one/group_vars/b.yml", "v: 1")
+                .with("two/group_vars/a.yml", "v: 2");
+        Reading read = Reading.of(files, "one/hosts", "two/hosts", "one").clean();
+        assertThat(read.variables("n1")).isEqualTo("v=1");
+        read = Reading.of(files, "one/hosts", "two/hosts").clean();
+        assertThat(read.variables("n1")).isEqualTo("v=2");
+        files.with("one/host_vars/n1.yml", "v: 3").with("two/group_vars/all.yml", "v: 4");
+        assertThat(Reading.of(files, "one/hosts", "two/hosts").clean().variables("n1"))
+                .isEqualTo("v=3");
+    }
+
     @Test
     void aFolderGoesBeforeAFileAndIsReadWhole() {
         var files = new MapFiles()
