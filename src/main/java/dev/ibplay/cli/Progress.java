@@ -52,13 +52,17 @@ final class Progress implements AutoCloseable {
                 timer.scheduleWithFixedDelay(this::tick, period.toMillis(), period.toMillis(), TimeUnit.MILLISECONDS);
     }
 
+    private static String hosts(int number) {
+        return number + (number == 1 ? " host" : " hosts");
+    }
+
     /** Says what happens as it happens. */
     synchronized void on(RunEvent event) {
         state.on(event, System.nanoTime());
         switch (event) {
             case RunEvent.PhaseBegan phase -> {
                 hosts = phase.hosts();
-                say(phase.phase() + ": " + phase.hosts() + " hosts");
+                say(phase.phase() + ": " + hosts(phase.hosts()));
             }
             case RunEvent.HostBegan ignored -> {}
             case RunEvent.HostDone ignored -> {}
@@ -76,12 +80,12 @@ final class Progress implements AutoCloseable {
             case RunEvent.BatchBegan batch -> {
                 isInBatch = true;
                 if (batch.of() > 1) {
-                    say("batch %d of %d of \"%s\": %d hosts"
+                    say("batch %d of %d of \"%s\": %s"
                             .formatted(
                                     batch.number(),
                                     batch.of(),
                                     batch.play(),
-                                    batch.hosts().size()));
+                                    hosts(batch.hosts().size())));
                 }
             }
             case RunEvent.BatchEnded ignored -> isInBatch = false;

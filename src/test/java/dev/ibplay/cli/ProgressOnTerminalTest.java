@@ -81,8 +81,8 @@ class ProgressOnTerminalTest {
 
     @Test
     void aTerminalThatCanDoNothingGetsPlainLines() throws Exception {
-        assertThat(onTerminal("dumb", "gather: 1 hosts"))
-                .contains("gather: 1 hosts", "error[IB601]: ", "Recap")
+        assertThat(onTerminal("dumb", "gather: 1 host"))
+                .contains("gather: 1 host", "error[IB601]: ", "Recap")
                 .doesNotContain("\u001b");
     }
 }

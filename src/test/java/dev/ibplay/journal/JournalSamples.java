@@ -116,7 +116,7 @@ public final class JournalSamples {
                 plan().differences(),
                 List.of(),
                 List.of(),
-                "all 1 hosts of a batch failed");
+                "the only host of a batch failed");
     }
 
     public static RunEvent lost(String host) {

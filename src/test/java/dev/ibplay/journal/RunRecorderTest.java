@@ -62,7 +62,7 @@ class RunRecorderTest {
                         new JournalEvent.HostEnded("sm1", "changed", List.of()),
                         new JournalEvent.HostEnded("n1", "unreachable", List.of("the connection broke")),
                         new JournalEvent.RunEnded(
-                                4, Map.of("changed", 1, "unreachable", 1), 1, "all 1 hosts of a batch failed"));
+                                4, Map.of("changed", 1, "unreachable", 1), 1, "the only host of a batch failed"));
     }
 
     @Test

@@ -92,7 +92,7 @@ class RecordedRunTextTest {
                         Hosts
                           sm1  changed
                           n1  unreachable: the connection broke
-                          stopped: all 1 hosts of a batch failed
+                          stopped: the only host of a batch failed
                         """);
     }
 

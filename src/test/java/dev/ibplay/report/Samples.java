@@ -85,6 +85,6 @@ final class Samples {
                         Code.STEP_FAILED,
                         new Location.OnHost("node1", Optional.of("set ipoib ib0 mtu 4092"), Optional.empty()),
                         "MTU of ib0: invalid argument")),
-                "all 1 hosts of a batch failed");
+                "the only host of a batch failed");
     }
 }

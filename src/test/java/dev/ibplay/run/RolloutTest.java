@@ -157,7 +157,7 @@ class RolloutTest {
 
         assertThat(words(record)).isEqualTo("n1=failed n2=skipped n3=skipped");
         assertThat(host("n1").mtu()).isEqualTo("2044");
-        assertThat(record.stopped()).isEqualTo("all 1 hosts of a batch failed");
+        assertThat(record.stopped()).isEqualTo("the only host of a batch failed");
         assertThat(record.hosts().getFirst().messages())
                 .containsExactly(
                         "`nonsense --now` on head could not be run: no such program; the host was not touched");

@@ -198,7 +198,7 @@ class RunTest {
         RunRecord record = apply(mtu(1500, "serial: 1"));
 
         assertThat(words(record)).isEqualTo("n1=reverted n2=skipped n3=skipped");
-        assertThat(record.stopped()).isEqualTo("all 1 hosts of a batch failed");
+        assertThat(record.stopped()).isEqualTo("the only host of a batch failed");
         assertThat(host("n2").mtu()).isEqualTo("2044");
     }
 

@@ -137,8 +137,18 @@ public record FaultRule(String hosts, Kind kind, String value, OptionalInt step,
             default -> value.isEmpty();
         };
         if (!isRight) {
-            throw new Malformed("%s cannot be \"%s\"".formatted(kind.word(), value));
+            throw new Malformed("%s cannot be \"%s\": %s".formatted(kind.word(), value, form()));
         }
+    }
+
+    private String form() {
+        return switch (kind) {
+            case SLOW -> "it takes a whole number of ms, s, m or h, as in slow=200ms";
+            case CLOCK_JUMP -> "it takes a whole number of ms, s, m or h, as in clock-jump=90s or clock-jump=-1h";
+            case MAD_LOSS -> "it takes whole percents up to 100, as in mad-loss=5%";
+            case DISK_FULL -> "it takes the path of a file system, as in disk-full=/etc, or nothing";
+            default -> "it takes no value";
+        };
     }
 
     /** Of {@code mad-loss}: 0 to 1. */

@@ -41,16 +41,17 @@ class FaultRuleTest {
     @CsvSource(delimiter = '|', textBlock = """
             node1                   | is no fault
             node1 flood             | there is no fault "flood"; there are unreachable, silent, login-refused
-            node1 slow              | slow cannot be ""
+            node1 slow              | slow cannot be "": it takes
             node1 slow=fast         | slow cannot be "fast"
-            node1 drop=2            | drop cannot be "2"
+            node1 slow=0.05s        | slow cannot be "0.05s": it takes a whole number of ms, s, m or h, as in slow=200ms
+            node1 drop=2            | drop cannot be "2": it takes no value
             node1 unreachable at 3  | unreachable does not happen at a step
             node1 sm-crash          | sm-crash needs a time: "after 30s"
             node1 drop after 3s     | drop does not wait for a time
-            node1 clock-jump        | clock-jump cannot be ""
+            node1 clock-jump        | clock-jump cannot be "": it takes a whole number
             node1 sudo-refused at 2 | sudo-refused does not happen at a step
-            * mad-loss=101%         | mad-loss cannot be "101%"
-            node1 disk-full=etc     | disk-full cannot be "etc"
+            * mad-loss=101%         | mad-loss cannot be "101%": it takes whole percents up to 100
+            node1 disk-full=etc     | disk-full cannot be "etc": it takes the path
             """)
     void whatIsNoRule(String text, String message) {
         assertThatThrownBy(() -> FaultRule.parse(text))
