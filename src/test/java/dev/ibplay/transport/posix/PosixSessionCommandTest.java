@@ -102,7 +102,7 @@ class PosixSessionCommandTest {
         byte[] bytes = new byte[3 << 20];
         long seed = System.nanoTime();
         new Random(seed).nextBytes(bytes);
-        RunCommand command = new RunCommand(List.of("cat"), Bytes.of(bytes), Duration.ofSeconds(20));
+        RunCommand command = new RunCommand(List.of("cat"), Bytes.of(bytes), Duration.ofMinutes(1));
         assertThat(ended(shell.ask(command)).stdout()).as("seed %d", seed).isEqualTo(Bytes.of(bytes));
     }
 

@@ -27,7 +27,7 @@ enum Shell {
         }
     };
 
-    static final Duration LIMIT = Duration.ofSeconds(30);
+    static final Duration LIMIT = Duration.ofMinutes(2);
 
     private final String start;
     private final String program;
