@@ -31,7 +31,10 @@ record FailurePolicy(Play play, List<String> batch, HostStates states) {
                     .formatted(failed, batch.size(), percentage.get()));
         }
         return failed == batch.size()
-                ? Optional.of(batch.size() == 1 ? "the only host of a batch failed" : "all %d hosts of a batch failed".formatted(batch.size()))
+                ? Optional.of(
+                        batch.size() == 1
+                                ? "the only host of a batch failed"
+                                : "all %d hosts of a batch failed".formatted(batch.size()))
                 : Optional.empty();
     }
 
