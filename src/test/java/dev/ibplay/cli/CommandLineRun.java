@@ -8,9 +8,13 @@ import java.util.Map;
 
 /** One command line, run within this JVM, with what it wrote and its exit code. */
 public record CommandLineRun(int exitCode, String stdout, String stderr) {
-    /** Where runs are recorded that nobody looks at. */
-    private static final String STATE =
-            Path.of("target", "state-of-tests").toAbsolutePath().toString();
+    /** Where the runs of this JVM are recorded: tests run in several at a time, and "the last run" must be one's own. */
+    private static final String STATE = Path.of(
+                    "target",
+                    "state-of-tests",
+                    String.valueOf(ProcessHandle.current().pid()))
+            .toAbsolutePath()
+            .toString();
 
     /** Runs {@code ibplay WORD...}; standard input is the one of this JVM, which is no terminal under Maven. */
     public static CommandLineRun of(String... words) {

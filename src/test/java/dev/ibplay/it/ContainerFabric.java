@@ -53,7 +53,7 @@ public final class ContainerFabric {
 
     private ContainerFabric() {
         String prefix = "ibplay-it-" + ProcessHandle.current().pid();
-        script = FabricScript.of(prefix, Path.of("target", "fabric-it"));
+        script = FabricScript.of(prefix, Path.of("target", "fabric-it", prefix));
         DockerImageName image = DockerImageName.parse(lastLine(script.require("image")));
         Network network = Network.builder()
                 .createNetworkCmdModifier(command -> command.withName(prefix))
