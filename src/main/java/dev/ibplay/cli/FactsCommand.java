@@ -3,6 +3,8 @@ package dev.ibplay.cli;
 import dev.ibplay.facts.saved.Tool;
 import dev.ibplay.gather.recorded.RecordingFolder;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -41,6 +43,7 @@ final class FactsCommand implements Callable<Integer> {
             names = "--as",
             paramLabel = "TOOL",
             converter = ToolConverter.class,
+            completionCandidates = ToolNames.class,
             description = "Take all files for outputs of this tool instead of recognising them by their content.")
     private @Nullable Tool tool;
 
@@ -88,6 +91,14 @@ final class FactsCommand implements Callable<Integer> {
         return new SavedOutputs(console, Optional.ofNullable(tool))
                 .show(files, json)
                 .number();
+    }
+
+    /** The tools as a user writes them, for completion. */
+    static final class ToolNames implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return Arrays.stream(Tool.values()).map(Tool::command).iterator();
+        }
     }
 
     /** The tools as a user writes them. */

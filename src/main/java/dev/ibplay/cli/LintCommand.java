@@ -20,6 +20,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -60,6 +61,7 @@ final class LintCommand implements Callable<Integer> {
             names = "--as",
             paramLabel = "KIND",
             converter = KindConverter.class,
+            completionCandidates = KindNames.class,
             description = "Take all files as playbook, inventory, opensm.conf or partitions.conf.")
     private @Nullable Kind kind;
 
@@ -166,6 +168,15 @@ final class LintCommand implements Callable<Integer> {
             return Dialect.parse(text)
                     .orElseThrow(() -> new TypeConversionException(
                             "a version of OpenSM from 3.2.0 on, for example 3.3.13, not \"" + text + "\""));
+        }
+    }
+
+    /** The kinds as a user writes them, for completion. */
+    static final class KindNames implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return List.of("playbook", "inventory", "opensm.conf", "partitions.conf")
+                    .iterator();
         }
     }
 

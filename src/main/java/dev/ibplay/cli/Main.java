@@ -14,9 +14,20 @@ public final class Main {
     /** Commands that ask people or hosts. */
     private static final Set<String> INTERRUPTIBLE = Set.of("check", "apply", "verify", "rollback", "fabric", "facts");
 
+    private static final Set<String> VERSION = Set.of("--version", "-V");
+
     private Main() {}
 
     public static void main(String[] arguments) {
+        if (arguments.length == 1 && VERSION.contains(arguments[0])) {
+            // Scripts ask for it often: nothing else is loaded for that.
+            PrintStream out = utf8(FileDescriptor.out);
+            for (String line : new Version().getVersion()) {
+                out.println(line);
+            }
+            out.flush();
+            System.exit(ExitCode.OK.number());
+        }
         // The other one says that there is a console even where there is none.
         System.setProperty("jdk.console", "java.base");
         var console = new Console(utf8(FileDescriptor.out), utf8(FileDescriptor.err), Terminal.of(System.getenv()));
@@ -29,31 +40,8 @@ public final class Main {
 
     /** Runs a command line and gives its exit code. */
     static int run(Console console, Map<String, String> environment, String... arguments) {
-        var runs = new CommandLine(new RunsCommand(console, environment))
-                .addSubcommand(new RunsShowCommand(console, environment))
-                .addSubcommand(new RunsPruneCommand(console, environment));
-        var lab = new CommandLine(new LabCommand())
-                .addSubcommand(new LabDemoCommand(console, environment))
-                .addSubcommand(new LabUpCommand(console, environment))
-                .addSubcommand(new LabRehearseCommand(console, environment))
-                .addSubcommand(new LabStatusCommand(console, environment))
-                .addSubcommand(new LabDownCommand(console, environment));
-        var commands = new CommandLine(new IbplayCommand())
-                .addSubcommand(new CheckCommand(console, environment))
-                .addSubcommand(new ApplyCommand(console, environment))
-                .addSubcommand(new VerifyCommand(console, environment))
-                .addSubcommand(new FabricCommand(console, environment))
-                .addSubcommand(new FactsCommand(console))
-                .addSubcommand(new LintCommand(console))
-                .addSubcommand(new InventoryCommand(console))
-                .addSubcommand(runs)
-                .addSubcommand(new RollbackCommand(console, environment))
-                .addSubcommand(new ReportCommand(console, environment))
-                .addSubcommand(lab)
-                .addSubcommand(new SchemaCommand(console))
-                .setCaseInsensitiveEnumValuesAllowed(true)
-                // @FILE is the value of an option, as in -e @FILE, and no file of further words.
-                .setExpandAtFiles(false)
+        CommandLine commands = new Commands(console, environment)
+                .naming(arguments)
                 .setParameterExceptionHandler((wrong, words) -> usageError(console, wrong))
                 .setExecutionExceptionHandler((broken, command, parsed) -> internalError(console, broken))
                 .setOut(console.dataWriter());

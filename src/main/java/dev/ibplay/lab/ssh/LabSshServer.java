@@ -179,6 +179,7 @@ public final class LabSshServer implements AutoCloseable {
         ServerSession session = channel.getServerSession();
         SshHost host = host(session).orElseThrow(() -> new IOException("no machine listens here"));
         SshAccount account = host.account(session.getUsername()).orElseThrow(() -> new IOException("no such account"));
+        host.commandBegins();
         return new LoginCommand(host.machine(), account.account(), channel, line);
     }
 

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.security.KeyPair;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.sshd.common.config.keys.PublicKeyEntry;
 
 /** One machine's sshd. */
@@ -15,6 +16,7 @@ public final class SshHost {
     private final int port;
     private volatile List<SshAccount> accounts;
     private volatile KeyPair hostKey;
+    private final AtomicInteger commands = new AtomicInteger();
 
     SshHost(LabSshServer server, Machine machine, int port, List<SshAccount> accounts, KeyPair hostKey) {
         this.server = server;
@@ -47,6 +49,15 @@ public final class SshHost {
 
     Optional<SshAccount> account(String user) {
         return accounts.stream().filter(a -> a.account().user().equals(user)).findFirst();
+    }
+
+    void commandBegins() {
+        commands.incrementAndGet();
+    }
+
+    /** How many commands and shells have begun here: each has been a channel of its own. */
+    public int commands() {
+        return commands.get();
     }
 
     /** Changes the host's key for connections from now on. */
