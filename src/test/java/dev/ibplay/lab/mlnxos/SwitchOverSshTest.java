@@ -41,6 +41,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -295,8 +297,12 @@ class SwitchOverSshTest {
         try (SshConnection connection = connect(device);
                 SwitchSession session = SwitchSession.open("sw1", connection)) {
             assertDone(run(session, "ib sm"));
+            // The connection is gone before the switch is up again; hooks are run in their order, the device's first.
+            var isUp = new CountDownLatch(1);
+            device.machine().onBoot(isUp::countDown);
             TransportException lost = catchThrowableOfType(TransportException.class, () -> run(session, "reload"));
             assertThat(lost.kind()).isIn(Kind.CONNECTION_LOST, Kind.FAR_END_BROKEN);
+            assertThat(isUp.await(30, TimeUnit.SECONDS)).isTrue();
             assertThat(device.running().sm()).isFalse();
         }
     }
