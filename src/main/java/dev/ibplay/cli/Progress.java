@@ -1,6 +1,7 @@
 package dev.ibplay.cli;
 
 import dev.ibplay.journal.RunEvent;
+import dev.ibplay.report.RolloutText;
 import dev.ibplay.report.RunProgress;
 import java.time.Duration;
 import java.util.List;
@@ -52,17 +53,13 @@ final class Progress implements AutoCloseable {
                 timer.scheduleWithFixedDelay(this::tick, period.toMillis(), period.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    private static String hosts(int number) {
-        return number + (number == 1 ? " host" : " hosts");
-    }
-
     /** Says what happens as it happens. */
     synchronized void on(RunEvent event) {
         state.on(event, System.nanoTime());
         switch (event) {
             case RunEvent.PhaseBegan phase -> {
                 hosts = phase.hosts();
-                say(phase.phase() + ": " + hosts(phase.hosts()));
+                say(phase.phase() + ": " + RolloutText.hosts(phase.hosts()));
             }
             case RunEvent.HostBegan ignored -> {}
             case RunEvent.HostDone ignored -> {}
@@ -85,7 +82,7 @@ final class Progress implements AutoCloseable {
                                     batch.number(),
                                     batch.of(),
                                     batch.play(),
-                                    hosts(batch.hosts().size())));
+                                    RolloutText.hosts(batch.hosts().size())));
                 }
             }
             case RunEvent.BatchEnded ignored -> isInBatch = false;

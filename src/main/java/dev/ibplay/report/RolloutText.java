@@ -63,7 +63,8 @@ public final class RolloutText {
                 .formatted(sizes.size(), shown.stream().map(String::valueOf).collect(Collectors.joining(", ")), more);
     }
 
-    private static String hosts(int number) {
+    /** A number of hosts in words: "1 host", "7 hosts". */
+    public static String hosts(int number) {
         return number + (number == 1 ? " host" : " hosts");
     }
 
