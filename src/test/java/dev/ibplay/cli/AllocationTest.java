@@ -7,6 +7,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -21,8 +22,11 @@ class AllocationTest {
     private static final int FEW = 20;
     private static final int MANY = 120;
 
-    /** A quarter more than the 0.92 MB that were measured. Who allocates more on purpose writes the new bound here. */
-    private static final long MOST_PER_HOST = 1_150_000;
+    /** What else this JVM does meanwhile only adds to a count, so the least of several is the check's own. */
+    private static final int TIMES = 3;
+
+    /** A quarter more than the 1.0 MB that were measured. Who allocates more on purpose writes the new bound here. */
+    private static final long MOST_PER_HOST = 1_250_000;
 
     @TempDir
     private Path folder = Path.of("set by JUnit");
@@ -41,8 +45,8 @@ class AllocationTest {
             String inventory = up.stdout().strip();
             // Sends the helpers, and initializes classes.
             allocated(inventory, MANY);
-            long few = allocated(inventory, FEW);
-            long many = allocated(inventory, MANY);
+            long few = leastAllocated(inventory, FEW);
+            long many = leastAllocated(inventory, MANY);
             long perHost = (many - few) / (MANY - FEW);
             System.out.printf(
                     "allocated by check: %,d bytes for each host, %,d for the rest%n", perHost, few - FEW * perHost);
@@ -52,6 +56,13 @@ class AllocationTest {
         } finally {
             assertThat(run("lab", "down", "--dir", place).exitCode()).isZero();
         }
+    }
+
+    private long leastAllocated(String inventory, int nodes) {
+        return LongStream.generate(() -> allocated(inventory, nodes))
+                .limit(TIMES)
+                .min()
+                .orElseThrow();
     }
 
     /** What all threads have allocated, those that have ended too. */

@@ -18,6 +18,9 @@ final class Dialogue {
     /** After this long a prompt that could still be the beginning of something else is believed. */
     private static final Duration QUIET = Duration.ofMillis(300);
 
+    /** The same where the prompt is the one before to the letter: a log that shows it goes on in the next packet. */
+    private static final Duration QUIET_AFTER_SAME = Duration.ofMillis(30);
+
     private static final Pattern WIZARD = Pattern.compile("(?i).*initial configuration\\?.*");
     private static final Pattern PASSWORD = Pattern.compile("(?i).*password ?:");
     private static final int MOST_ECHO_LINES = 3;
@@ -98,12 +101,13 @@ final class Dialogue {
             String last = ScreenText.lastLine(said.substring(answered));
             Optional<Prompt> found = Prompt.find(last).filter(this::isOurs);
             boolean behindLine = !typed.isEmpty() && said.indexOf('\n') >= 0;
-            if (Prompt.isDegraded(last) && isQuiet(said.length())) {
+            Duration quiet = behindLine && found.equals(prompt) ? QUIET_AFTER_SAME : QUIET;
+            if (Prompt.isDegraded(last) && isQuiet(said.length(), QUIET)) {
                 throw broken(
                         "the switch has no commands yet: it shows \"" + last + "\"",
                         "It is still starting, or its management failed to: try again in a few minutes, else reload it");
             }
-            if (found.isPresent() && (behindLine || isQuiet(said.length()))) {
+            if (found.isPresent() && isQuiet(said.length(), quiet)) {
                 prompt = found;
                 return new Answer(
                         answer(ScreenText.lines(said.substring(0, said.lastIndexOf('\n') + 1)), typed), true, refused);
@@ -145,8 +149,8 @@ final class Dialogue {
         return Optional.empty();
     }
 
-    private boolean isQuiet(int known) throws TransportException {
-        return !waitFor(known, QUIET.toNanos());
+    private boolean isQuiet(int known, Duration quiet) throws TransportException {
+        return !waitFor(known, quiet.toNanos()) && !heard.hasUnread();
     }
 
     private boolean awaitMore(int known, Deadline deadline) throws TransportException {

@@ -25,17 +25,20 @@ final class Heard {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+    private final InputStream in;
     private Stream stream = Stream.OPEN;
 
-    private Heard() {}
+    private Heard(InputStream in) {
+        this.in = in;
+    }
 
     static Heard listen(InputStream in, String name) {
-        Heard heard = new Heard();
-        Thread.ofVirtual().name(name).start(() -> heard.drain(in));
+        Heard heard = new Heard(in);
+        Thread.ofVirtual().name(name).start(heard::drain);
         return heard;
     }
 
-    private void drain(InputStream in) {
+    private void drain() {
         byte[] piece = new byte[PIECE];
         try {
             int count = in.read(piece);
@@ -88,6 +91,16 @@ final class Heard {
             return said.size() > known;
         } finally {
             lock.unlock();
+        }
+    }
+
+    /** Whether something has come that the thread that reads has not got to: a busy machine is no quiet switch. */
+    boolean hasUnread() {
+        try {
+            return in.available() > 0;
+        } catch (IOException ended) {
+            // The reader meets the same end, and tells it.
+            return false;
         }
     }
 

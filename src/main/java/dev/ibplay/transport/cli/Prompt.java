@@ -9,10 +9,11 @@ import java.util.regex.Pattern;
  * is not there, and operators have {@code >}.
  *
  * @param name the switch's host name
+ * @param tag in brackets; empty without one
  * @param mode in parentheses; empty outside of the configuration
  */
-record Prompt(String name, String mode, boolean privileged) {
-    private static final Pattern FORM = Pattern.compile("(\\S+)(?: \\[[^\\]]*\\])?(?: \\(([^)]*)\\))? (>|#)");
+record Prompt(String name, String tag, String mode, boolean privileged) {
+    private static final Pattern FORM = Pattern.compile("(\\S+)(?: \\[([^\\]]*)\\])?(?: \\(([^)]*)\\))? (>|#)");
 
     /** What a switch that is not ready says after a reboot; it has no commands then. */
     private static final Pattern DEGRADED = Pattern.compile("CLI >");
@@ -24,7 +25,8 @@ record Prompt(String name, String mode, boolean privileged) {
                 ? Optional.of(new Prompt(
                         form.group(1),
                         Optional.ofNullable(form.group(2)).orElse(""),
-                        form.group(3).equals("#")))
+                        Optional.ofNullable(form.group(3)).orElse(""),
+                        form.group(4).equals("#")))
                 : Optional.empty();
     }
 

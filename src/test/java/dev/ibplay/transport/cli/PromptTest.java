@@ -7,9 +7,11 @@ import org.junit.jupiter.api.Test;
 class PromptTest {
     @Test
     void modesAndTagsAreRead() {
-        assertThat(Prompt.find("sw1 [standalone: master] >")).contains(new Prompt("sw1", "", false));
-        assertThat(Prompt.find("sw1 [mgmt-ha-active] (config) #")).contains(new Prompt("sw1", "config", true));
-        assertThat(Prompt.find("sw1 #")).contains(new Prompt("sw1", "", true));
+        assertThat(Prompt.find("sw1 [standalone: master] >"))
+                .contains(new Prompt("sw1", "standalone: master", "", false));
+        assertThat(Prompt.find("sw1 [mgmt-ha-active] (config) #"))
+                .contains(new Prompt("sw1", "mgmt-ha-active", "config", true));
+        assertThat(Prompt.find("sw1 #")).contains(new Prompt("sw1", "", "", true));
     }
 
     @Test

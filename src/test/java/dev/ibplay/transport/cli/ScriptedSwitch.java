@@ -12,12 +12,16 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.UnaryOperator;
 
 /** A switch that says what a test wants it to, in pieces of a wanted size. */
 final class ScriptedSwitch implements TerminalConnection {
     private static final int END = -1;
+
+    /** In what is said: the rest lies there unread until somebody asks whether there is more. */
+    static final char LATE = 0;
 
     private final UnaryOperator<String> exec;
     private final String greeting;
@@ -78,6 +82,7 @@ final class ScriptedSwitch implements TerminalConnection {
     /** Gives at most one piece to each read, so that a reader meets every cut. */
     private final class Screen extends InputStream {
         private final BlockingQueue<Integer> bytes = new LinkedBlockingQueue<>();
+        private final CountDownLatch asked = new CountDownLatch(1);
 
         void show(String text) {
             for (byte b : text.getBytes(StandardCharsets.UTF_8)) {
@@ -88,7 +93,12 @@ final class ScriptedSwitch implements TerminalConnection {
         @Override
         public int read() throws IOException {
             try {
-                return bytes.take();
+                int next = bytes.take();
+                if (next == LATE) {
+                    asked.await();
+                    next = bytes.take();
+                }
+                return next;
             } catch (InterruptedException e) {
                 throw new IOException(e);
             }
@@ -104,12 +114,25 @@ final class ScriptedSwitch implements TerminalConnection {
                     return count == 0 ? END : count;
                 }
                 into[offset + count++] = (byte) next;
-            } while (count < Math.min(length, pieceBytes) && !bytes.isEmpty());
+            } while (count < Math.min(length, pieceBytes) && hasNow());
             return count;
+        }
+
+        private boolean hasNow() {
+            Integer next = bytes.peek();
+            return next != null && next != LATE;
+        }
+
+        /** As a socket's: the end of the stream counts as nothing. */
+        @Override
+        public int available() {
+            asked.countDown();
+            return (int) bytes.stream().filter(next -> next != END).count();
         }
 
         @Override
         public void close() {
+            asked.countDown();
             bytes.add(END);
         }
     }
