@@ -6,24 +6,45 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FRAME_HEAD = 4, OUTCOME_HEAD = 13 };
+enum { FRAME_HEAD = 4, OUTCOME_HEAD = 13, SEND_AT = 16384, KEPT_AT_MOST = 1 << 20 };
 
-static bool deliver_outcome(struct session *session, uint32_t batch, uint32_t index, struct buffer *out) {
+// A buffer is used again for the next outcome: to give memory back and get it anew costs more than most operations.
+static void empty(struct buffer *used) {
+    if (used->capacity > KEPT_AT_MOST || used->bad) {
+        free(used->data);
+        *used = (struct buffer){0};
+    }
+    used->size = 0;
+}
+
+// Sends the outcomes that wait.
+static bool send_waiting(struct session *session) {
+    struct buffer *waiting = &session->waiting;
+    bool sent = !waiting->bad && (waiting->size == 0 || session->deliver(session, waiting->data, waiting->size));
+    empty(waiting);
+    return sent;
+}
+
+// The frame waits for others, since each write is a packet of its own on the way; a long outcome is sent from where it is.
+static bool add_outcome(struct session *session, uint32_t batch, uint32_t index, struct buffer *out) {
     if (out->bad)
         failed(out, ENOMEM, "the answer");
     if (out->size > MAX_FRAME - OUTCOME_HEAD)
         failed(out, EFBIG, "the answer");
-    struct buffer head = {0};
-    put_u32(&head, (uint32_t)(out->size + OUTCOME_HEAD - FRAME_HEAD));
-    put_u8(&head, 'O');
-    put_u32(&head, batch);
-    put_u32(&head, index);
-    bool delivered = !head.bad && session->deliver(session, head.data, head.size) &&
-                     session->deliver(session, out->data, out->size);
-    free(head.data);
-    free(out->data);
-    *out = (struct buffer){0};
-    return delivered;
+    struct buffer *waiting = &session->waiting;
+    put_u32(waiting, (uint32_t)(out->size + OUTCOME_HEAD - FRAME_HEAD));
+    put_u8(waiting, 'O');
+    put_u32(waiting, batch);
+    put_u32(waiting, index);
+    if (out->size > SEND_AT)
+        return send_waiting(session) && session->deliver(session, out->data, out->size);
+    put_raw(waiting, out->data, out->size);
+    return waiting->size < SEND_AT && !waiting->bad ? true : send_waiting(session);
+}
+
+// Answered at once, and changes nothing.
+static bool only_reads(const struct operation *op) {
+    return op->code == READ_FILE || op->code == READ_MATCHING || op->code == RESOLVE_PATH;
 }
 
 // How many queries from here on leave through the same port, and so can be under way together.
@@ -44,34 +65,45 @@ static bool run_queries(struct session *session, const struct batch *batch, uint
         return false;
     subnet_queries(session, batch->operations + start, count, outs);
     bool delivered = true;
-    for (uint32_t i = 0; i < count; i++)
-        delivered = deliver_outcome(session, batch->number, start + i, &outs[i]) && delivered;
+    for (uint32_t i = 0; i < count; i++) {
+        delivered = delivered && add_outcome(session, batch->number, start + i, &outs[i]);
+        free(outs[i].data);
+    }
     free(outs);
-    return delivered;
+    return delivered && send_waiting(session);
+}
+
+// What changes a host or takes time is told as soon as it is over: who loses the connection then knows how far it went.
+static bool run_one(struct session *session, const struct batch *batch, uint32_t index, bool *skip) {
+    const struct operation *op = &batch->operations[index];
+    struct buffer *out = &session->outcome;
+    bool reads = only_reads(op);
+    if (!reads && session->is_cancelled(session))
+        return false;
+    if (*skip)
+        put_u8(out, SKIPPED);
+    else if (!answer(session, op, out))
+        *skip = batch->stop_at_failure;
+    bool told = add_outcome(session, batch->number, index, out) && (reads || *skip || send_waiting(session));
+    empty(out);
+    return told;
 }
 
 bool run_batch(struct session *session, const struct batch *batch) {
-    bool skip = false;
+    empty(&session->outcome);
+    empty(&session->waiting);
+    bool skip = false, told = !session->is_cancelled(session);
     uint32_t i = 0;
-    while (i < batch->count) {
-        if (session->is_cancelled(session))
-            return false;
+    while (told && i < batch->count) {
         if (!batch->stop_at_failure && batch->operations[i].code == SUBNET_QUERY) {
             uint32_t together = count_together(batch, i);
-            if (!run_queries(session, batch, i, together))
-                return false;
+            told = !session->is_cancelled(session) && run_queries(session, batch, i, together);
             i += together;
-            continue;
+        } else {
+            told = run_one(session, batch, i++, &skip);
         }
-        struct buffer out = {0};
-        if (skip)
-            put_u8(&out, SKIPPED);
-        else if (!answer(session, &batch->operations[i], &out))
-            skip = batch->stop_at_failure;
-        if (!deliver_outcome(session, batch->number, i++, &out))
-            return false;
     }
-    return true;
+    return told && send_waiting(session);
 }
 
 void deliver_refusal(struct session *session, const char *why) {
@@ -82,6 +114,12 @@ void deliver_refusal(struct session *session, const char *why) {
     if (!out.bad)
         session->deliver(session, out.data, out.size);
     free(out.data);
+}
+
+void end_session(struct session *session) {
+    close_umads(&session->devices);
+    free(session->outcome.data);
+    free(session->waiting.data);
 }
 
 bool answer(struct session *session, const struct operation *op, struct buffer *out) {

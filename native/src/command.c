@@ -16,7 +16,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { GRACE_MS = 1000, CHUNK = 65536 };
+enum { GRACE_MS = 1000, CHUNK = 32768, KEPT_AT_MOST = 1 << 20 };
 enum ending { EXITED = 1, SIGNALLED = 2, TIMED_OUT = 3 };
 
 struct child {
@@ -38,8 +38,15 @@ static void shut(int *fd) {
     *fd = -1;
 }
 
-// A login over SSH often has no sbin folders in its path, where the fabric's tools live.
-static void complete_path(void) {
+// What programs find in their environment. A login over SSH often has no sbin folders in its path, where the fabric's tools
+// live.
+static void complete_environment(void) {
+    static bool complete;
+    if (complete)
+        return;
+    complete = true;
+    setenv("LC_ALL", "C", 1);
+    unsetenv("LANGUAGE");
     const char *path = getenv("PATH");
     static const char more[] = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
     if (!path || !*path) {
@@ -56,20 +63,38 @@ static void complete_path(void) {
     free(longer);
 }
 
-// Tries each folder of PATH. A folder that may not be entered is not "permission denied" but one that has no such program;
-// a file that is there and may not be executed is. Returns only on failure, with errno.
-static void execute(char **arguments) {
-    const char *program = arguments[0], *folder = getenv("PATH");
-    if (strchr(program, '/') || !folder) {
-        execv(program, arguments);
+// Whether path can be FOLDER/PROGRAM. A relative folder would be another one for each who looks, and is left out.
+static bool join(char path[PATH_MAX], const char *folder, size_t length, const char *program) {
+    int n = snprintf(path, PATH_MAX, "%.*s/%s", (int)length, folder, program);
+    return length > 0 && *folder == '/' && n > 0 && n < PATH_MAX;
+}
+
+// Where in PATH the first folder is that has something of this name; NULL when none has. Most of what hosts are asked for
+// is missing on most of them, and a look costs much less than a process that finds nothing.
+static const char *find_folder(const char *program) {
+    for (const char *folder = getenv("PATH"); folder;) {
+        size_t length = strcspn(folder, ":");
+        char path[PATH_MAX];
+        if (join(path, folder, length, program) && access(path, F_OK) == 0)
+            return folder;
+        folder = folder[length] ? folder + length + 1 : NULL;
+    }
+    return NULL;
+}
+
+// Tries each folder of PATH from one on; NULL for a program with a path of its own. A folder that may not be entered is not
+// "permission denied" but one that has no such program; a file that is there and may not be executed is. Returns only on
+// failure, with errno.
+static void execute(char **arguments, const char *folder) {
+    if (!folder) {
+        execv(arguments[0], arguments);
         return;
     }
     int error = ENOENT;
     for (bool more = true; more;) {
         size_t length = strcspn(folder, ":");
         char path[PATH_MAX];
-        int n = snprintf(path, sizeof path, "%.*s/%s", (int)length, folder, program);
-        if (length > 0 && n > 0 && (size_t)n < sizeof path) {
+        if (join(path, folder, length, arguments[0])) {
             execv(path, arguments);
             if (errno != ENOENT && errno != ENOTDIR && (errno != EACCES || access(path, F_OK) == 0))
                 error = errno;
@@ -80,7 +105,7 @@ static void execute(char **arguments) {
     errno = error;
 }
 
-static _Noreturn void become_program(char **arguments, const int ends[3], int broken_exec) {
+static _Noreturn void become_program(char **arguments, const char *folder, const int ends[3], int broken_exec) {
     setpgid(0, 0);
     for (int i = 0; i < 3; i++)
         dup2(ends[i], i);
@@ -92,18 +117,28 @@ static _Noreturn void become_program(char **arguments, const int ends[3], int br
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
-    setenv("LC_ALL", "C", 1);
-    unsetenv("LANGUAGE");
-    complete_path();
     if (chdir("/") == 0)
-        execute(arguments);
+        execute(arguments, folder);
     int error = errno;
     write_fully(broken_exec, &error, sizeof error);
     _exit(127);
 }
 
+// Shares memory until the program runs, since to copy the tables of pages costs more than all else here:
+// become_program() changes nothing but what is the process's own.
+static pid_t spawn(char **arguments, const char *folder, const int ends[3], int broken_exec) {
+    pid_t pid = vfork();
+    if (pid == 0)
+        become_program(arguments, folder, ends, broken_exec);
+    return pid;
+}
+
 // 0 or errno. The pipes are close-on-exec, and above 2 because main never runs without standard streams.
 static int start(char **arguments, struct child *child) {
+    complete_environment();
+    const char *folder = NULL;
+    if (!strchr(arguments[0], '/') && !(folder = find_folder(arguments[0])))
+        return ENOENT;
     int pipes[4][2];
     for (int i = 0; i < 4; i++)
         if (pipe2(pipes[i], O_CLOEXEC) < 0) {
@@ -115,10 +150,8 @@ static int start(char **arguments, struct child *child) {
             return error;
         }
     const int theirs[3] = {pipes[0][0], pipes[1][1], pipes[2][1]};
-    child->pid = fork();
+    child->pid = spawn(arguments, folder, theirs, pipes[3][1]);
     int error = child->pid < 0 ? errno : 0;
-    if (child->pid == 0)
-        become_program(arguments, theirs, pipes[3][1]);
     for (int i = 0; i < 3; i++)
         close(theirs[i]);
     close(pipes[3][1]);
@@ -236,6 +269,24 @@ static bool report(const struct child *child, int status, struct buffer *out) {
     return !child->timed_out && WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
+// Memory for what programs write, used by one after the other.
+static struct buffer kept[2];
+
+static void lend(struct child *child) {
+    memcpy(child->captured, kept, sizeof kept);
+    memset(kept, 0, sizeof kept);
+}
+
+static void take_back(const struct child *child) {
+    for (int i = 0; i < 2; i++) {
+        const struct buffer *used = &child->captured[i];
+        if (used->bad || used->capacity > KEPT_AT_MOST)
+            free(used->data);
+        else
+            kept[i] = (struct buffer){.data = used->data, .capacity = used->capacity};
+    }
+}
+
 bool run_command(const struct run_command *run, struct buffer *out) {
     char **arguments = calloc((size_t)run->arguments.count + 1, sizeof *arguments);
     if (!arguments)
@@ -247,6 +298,7 @@ bool run_command(const struct run_command *run, struct buffer *out) {
         .pid = -1, .input = -1, .output = -1, .errors = -1, .broken_exec = -1, .rest = run->input,
         .deadline = now_ms() + run->limit_ms};
     bool succeeded;
+    lend(&child);
     int error = start(arguments, &child);
     if (error) {
         succeeded = failed(out, error, "%s", arguments[0]);
@@ -259,8 +311,7 @@ bool run_command(const struct run_command *run, struct buffer *out) {
     shut(&child.output);
     shut(&child.errors);
     shut(&child.broken_exec);
-    free(child.captured[0].data);
-    free(child.captured[1].data);
+    take_back(&child);
     free(arguments);
     if (child.cancelled) {
         release_locks();

@@ -81,6 +81,6 @@ void ibplay_free(void *answer) { free(answer); }
 void ibplay_cancel(struct ibplay *own) { atomic_store(&own->cancelled, true); }
 
 void ibplay_close(struct ibplay *own) {
-    close_umads(&own->session.devices);
+    end_session(&own->session);
     free(own);
 }

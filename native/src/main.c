@@ -86,6 +86,6 @@ int main(int count, char **arguments) {
         status = serve_one(&session);
     while (status < 0);
     release_locks();
-    close_umads(&session.devices);
+    end_session(&session);
     return status;
 }

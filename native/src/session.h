@@ -13,12 +13,16 @@ struct session {
     bool (*perform)(const struct operation *op, struct buffer *out);
     // Takes the next bytes of the answer; false when nobody wants them any more.
     bool (*deliver)(struct session *session, const void *data, size_t size);
+    // The one that is being written, and the frames of those that wait to be delivered together.
+    struct buffer outcome, waiting;
 };
 
 // Answers all operations of a batch in order; false when it was given up.
 bool run_batch(struct session *session, const struct batch *batch);
 // Delivers the refusal of a malformed frame.
 void deliver_refusal(struct session *session, const char *why);
+// Gives back what answering has kept open and allocated.
+void end_session(struct session *session);
 
 // Carries one operation out and writes its outcome.
 bool answer(struct session *session, const struct operation *op, struct buffer *out);

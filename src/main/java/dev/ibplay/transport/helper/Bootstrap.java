@@ -13,28 +13,31 @@ import java.util.stream.Collectors;
 final class Bootstrap {
     /**
      * The file must be ours and writable by nobody else, of the right size and, where there is a sha256sum, of the right
-     * content. A folder is checked with the one above it, so that neither can be put there by somebody else.
+     * content. A folder is checked with the one above it, so that neither can be put there by somebody else. Each program that the
+     * script starts costs every host of every run, so one {@code ls} looks at all three, by names without blanks.
      */
     private static final List<String> SCRIPT = List.of(
             "m=%s;n=%s;umask 077;LC_ALL=C;export LC_ALL",
             "say(){ echo \"$m$n $*\";exit 0;}",
-            "p=\"$(uname -s) $(uname -m)\";case $p in %s *) say cpu \"$p\";;esac",
-            "u=$(id -u)",
-            "own(){ set -- $(ls -ldn \"$1\" 2>/dev/null);[ \"$3\" = \"$u\" ]||return 1;"
-                    + "case $1 in [d-]????-??-*)return 0;;esac;return 1;}",
-            "have(){ own \"$1\"&&[ \"$(wc -c <\"$1\")\" -eq $z ]||return 1;"
+            "set -- $(uname -sm;id -u)",
+            "p=\"$1 $2\";u=$3;case $p in %s *) say cpu \"$p\";;esac",
+            "look(){ cd \"$1\" 2>/dev/null||return 1;k=$2;set -- $(ls -ldn . helper $k 2>/dev/null);"
+                    + "for w in . helper $k;do [ \"$3\" = \"$u\" ]||return 1;"
+                    + "case $1 in [d-]????-??-*);;*)return 1;;esac;s=$5;"
+                    + "until [ \"$1\" = \"$w\" ];do [ $# -gt 1 ]||return 1;shift;done;shift;done;}",
+            "have(){ look \"$1\" \"$2\"&&[ \"$s\" -eq $z ]||return 1;"
                     + "command -v sha256sum >/dev/null 2>&1||return 0;"
-                    + "set -- $(sha256sum <\"$1\");[ \"$1\" = $h ];}",
+                    + "set -- $(sha256sum <\"$2\");[ \"$1\" = $h ];}",
             "run(){ x=noexec;\"$1\" -t >/dev/null 2>&1&&exec \"$1\" $m $n;}",
             "x=folder;g=",
             "set -- \"${HOME:-/nonexistent}/.cache/ibplay\" \"${TMPDIR:-/tmp}/.ibplay-$u\"",
             "[ $u = 0 ]&&set -- /var/lib/ibplay \"$@\"",
-            "for d do f=\"$d/helper/$h\";own \"$d\"&&own \"$d/helper\"&&have \"$f\"&&run \"$f\";done",
-            "for d do mkdir -p \"$d/helper\" 2>/dev/null;own \"$d\"&&own \"$d/helper\"||continue",
-            "f=\"$d/helper/$h\";t=\"$d/helper/.$$.$n\";true 2>/dev/null >\"$t\"||continue",
+            "for d do have \"$d\" helper/$h&&run \"$d/helper/$h\";done",
+            "for d do mkdir -p \"$d/helper\" 2>/dev/null;look \"$d\"||continue",
+            "f=\"$d/helper/$h\";r=helper/.$$.$n;t=\"$d/$r\";true 2>/dev/null >\"$t\"||continue",
             "if [ \"$g\" ];then cp \"$g\" \"$t\"||{ rm -f \"$t\";continue;};"
                     + "else echo \"$m$n send $c\";head -c $z >\"$t\"||{ rm -f \"$t\";say full \"$d\";};fi",
-            "have \"$t\"||{ rm -f \"$t\";say damaged;}",
+            "have \"$d\" $r||{ rm -f \"$t\";say damaged;}",
             "chmod 700 \"$t\"&&mv -f \"$t\" \"$f\"&&g=$f&&run \"$f\";done",
             "say $x");
 
