@@ -8,6 +8,7 @@ import dev.ibplay.lab.machine.Machine;
 import dev.ibplay.lab.machine.Processes;
 import dev.ibplay.lab.machine.Program;
 import dev.ibplay.lab.machine.SimulatedProcess;
+import dev.ibplay.transport.WaitingThreads;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.ArrayList;
@@ -263,7 +264,7 @@ final class Systemd {
     /** Has a job done for somebody who waits for it: it goes on when that one is killed meanwhile. */
     static int job(IntSupplier work) {
         var job = new CompletableFuture<Integer>();
-        Thread.ofVirtual().name("systemd").start(() -> {
+        WaitingThreads.builder().name("systemd").start(() -> {
             try {
                 job.complete(work.getAsInt());
             } catch (RuntimeException broken) {

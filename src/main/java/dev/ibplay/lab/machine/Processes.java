@@ -1,6 +1,7 @@
 package dev.ibplay.lab.machine;
 
 import dev.ibplay.exec.CommandEnd;
+import dev.ibplay.transport.WaitingThreads;
 import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;
@@ -75,7 +76,7 @@ public final class Processes {
      * error of reading or writing.
      */
     public void run(SimulatedProcess process, Body body) {
-        Thread.ofVirtual().name(process.comm() + "-" + process.pid()).start(() -> {
+        WaitingThreads.builder().name(process.comm() + "-" + process.pid()).start(() -> {
             Thread thread = Thread.currentThread();
             process.enter(thread);
             int status = 1;

@@ -4,6 +4,7 @@ import dev.ibplay.exec.Batch;
 import dev.ibplay.exec.Operation;
 import dev.ibplay.exec.Operation.SubnetQuery;
 import dev.ibplay.exec.Outcome;
+import dev.ibplay.transport.WaitingThreads;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -86,7 +87,8 @@ public final class BatchRun {
         }
         List<Callable<Outcome>> calls = new ArrayList<>();
         queries.forEach(query -> calls.add(() -> operations.perform(query)));
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+        try (ExecutorService threads =
+                Executors.newThreadPerTaskExecutor(WaitingThreads.builder().factory())) {
             int index = start;
             for (Future<Outcome> answer : threads.invokeAll(calls)) {
                 listener.outcome(index++, answer.get());

@@ -7,6 +7,7 @@ import dev.ibplay.lab.disk.Errno;
 import dev.ibplay.lab.machine.Machine;
 import dev.ibplay.lab.machine.SimulatedProcess;
 import dev.ibplay.lab.time.LabClock;
+import dev.ibplay.transport.WaitingThreads;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -142,7 +143,7 @@ final class Guard {
 
     private void wake() {
         if (process.isAlive()) {
-            Thread.ofVirtual().name("guard-" + process.pid()).start(() -> {
+            WaitingThreads.builder().name("guard-" + process.pid()).start(() -> {
                 process.enter(Thread.currentThread());
                 try {
                     lookAround();

@@ -7,6 +7,7 @@ import dev.ibplay.lab.machine.Invocation;
 import dev.ibplay.lab.machine.Machine;
 import dev.ibplay.lab.machine.Program;
 import dev.ibplay.lab.machine.Step;
+import dev.ibplay.transport.WaitingThreads;
 import dev.ibplay.transport.helper.CarriedHelpers;
 import dev.ibplay.transport.helper.FarEndFrames;
 import dev.ibplay.transport.helper.FarEndFrames.Received;
@@ -80,7 +81,9 @@ public final class HelperProgram implements Program {
         int serve(String marker) throws InterruptedException, IOException {
             out.write((marker + " start\n").getBytes(StandardCharsets.UTF_8));
             out.flush();
-            Thread.ofVirtual().name("helper-input-" + call.process().pid()).start(this::listen);
+            WaitingThreads.builder()
+                    .name("helper-input-" + call.process().pid())
+                    .start(this::listen);
             Optional<Integer> status = Optional.empty();
             while (status.isEmpty()) {
                 status = serveOne(inputs.take());

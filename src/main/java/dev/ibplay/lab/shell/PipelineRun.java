@@ -1,6 +1,7 @@
 package dev.ibplay.lab.shell;
 
 import dev.ibplay.lab.machine.Pipe;
+import dev.ibplay.transport.WaitingThreads;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -40,7 +41,7 @@ final class PipelineRun {
     }
 
     private void start(ShellEnvironment inner, Command part) {
-        threads.add(Thread.startVirtualThread(() -> {
+        threads.add(WaitingThreads.builder().start(() -> {
             Thread thread = Thread.currentThread();
             shell.process.enter(thread);
             try {

@@ -7,6 +7,7 @@ import dev.ibplay.lab.machine.LoginShell;
 import dev.ibplay.lab.machine.Machine;
 import dev.ibplay.lab.machine.Processes;
 import dev.ibplay.lab.machine.SimulatedProcess;
+import dev.ibplay.transport.WaitingThreads;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -73,7 +74,7 @@ final class LoginCommand implements Command {
             SimulatedProcess process = shell.start(line, stdin, stdout, stderr);
             environment.addSignalListener(
                     (from, signal) -> machine.processes().signalControlGroup(group, signal.getNumeric()));
-            process.onEnd(end -> Thread.ofVirtual().name("login-end").start(() -> finish(end)));
+            process.onEnd(end -> WaitingThreads.builder().name("login-end").start(() -> finish(end)));
         } catch (Errno noShell) {
             stderr.write((noShell.getMessage() + "\n").getBytes(StandardCharsets.UTF_8));
             stderr.flush();

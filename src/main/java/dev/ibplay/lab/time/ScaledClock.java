@@ -1,5 +1,6 @@
 package dev.ibplay.lab.time;
 
+import dev.ibplay.transport.WaitingThreads;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.Optional;
@@ -26,7 +27,7 @@ public final class ScaledClock implements LabClock, AutoCloseable {
     private final PriorityQueue<Waiting> waiting =
             new PriorityQueue<>(Comparator.comparingLong(Waiting::due).thenComparingLong(Waiting::number));
     private final ExecutorService actions = Executors.newThreadPerTaskExecutor(
-            Thread.ofVirtual().name("ibplay-lab-", 0).factory());
+            WaitingThreads.builder().name("ibplay-lab-", 0).factory());
     private final Thread ticker;
     private long lastReal = System.nanoTime();
     private long now;

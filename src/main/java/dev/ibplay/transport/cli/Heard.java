@@ -1,5 +1,6 @@
 package dev.ibplay.transport.cli;
 
+import dev.ibplay.transport.WaitingThreads;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -34,7 +35,7 @@ final class Heard {
 
     static Heard listen(InputStream in, String name) {
         Heard heard = new Heard(in);
-        Thread.ofVirtual().name(name).start(heard::drain);
+        WaitingThreads.builder().name(name).start(heard::drain);
         return heard;
     }
 
