@@ -1,6 +1,6 @@
 package dev.ibplay.cli;
 
-import dev.ibplay.cli.CommandWords.OptionWords;
+import dev.ibplay.cli.CommandOutline.OptionWords;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -49,7 +49,7 @@ final class BashCompletion {
 
     private BashCompletion() {}
 
-    static String of(CommandWords program) {
+    static String of(CommandOutline program) {
         var script = new StringBuilder(HEAD);
         program.all().forEach(command -> addWalk(script, command));
         script.append("        esac\n    done\n    case $command in\n");
@@ -58,7 +58,7 @@ final class BashCompletion {
     }
 
     /** How the words before the one at the cursor lead from a command to one below it, past values of options. */
-    private static void addWalk(StringBuilder script, CommandWords command) {
+    private static void addWalk(StringBuilder script, CommandOutline command) {
         if (command.subcommands().isEmpty()) {
             return;
         }
@@ -70,7 +70,7 @@ final class BashCompletion {
         if (!values.isEmpty()) {
             script.append("            ").append(values).append(") ((i++)) ;;\n");
         }
-        for (CommandWords below : command.subcommands()) {
+        for (CommandOutline below : command.subcommands()) {
             script.append("            ")
                     .append(pattern(command, below.path().getLast()))
                     .append(") command=")
@@ -79,11 +79,11 @@ final class BashCompletion {
         }
     }
 
-    private static String pattern(CommandWords command, String word) {
+    private static String pattern(CommandOutline command, String word) {
         return quoted(command.joined(" ") + ":" + word);
     }
 
-    private static void addCommand(StringBuilder script, CommandWords command) {
+    private static void addCommand(StringBuilder script, CommandOutline command) {
         script.append("        ").append(quoted(command.joined(" "))).append(")\n");
         Map<String, List<String>> namesByOffer = new LinkedHashMap<>();
         for (OptionWords option : command.options()) {

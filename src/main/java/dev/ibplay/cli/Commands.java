@@ -45,6 +45,7 @@ final class Commands {
                         Entry.of(RunsPruneCommand.class, () -> new RunsPruneCommand(console, environment))),
                 Entry.of(RollbackCommand.class, () -> new RollbackCommand(console, environment)),
                 Entry.of(ReportCommand.class, () -> new ReportCommand(console, environment)),
+                Entry.of(ShardsCommand.class, () -> new ShardsCommand(console, environment)),
                 Entry.of(
                         LabCommand.class,
                         LabCommand::new,

@@ -30,7 +30,7 @@ final class CompletionCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        var program = CommandWords.of(new Commands(console, Map.of()).whole().getCommandSpec());
+        var program = CommandOutline.of(new Commands(console, Map.of()).whole().getCommandSpec());
         console.data(
                 switch (shell) {
                     case BASH -> BashCompletion.of(program);

@@ -1,5 +1,6 @@
 package dev.ibplay.cli;
 
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 
@@ -30,6 +31,14 @@ public enum ExitCode {
 
     public int number() {
         return number;
+    }
+
+    /** The one of this number; {@link #FAILED} for a number that none has. */
+    static ExitCode of(int number) {
+        return Arrays.stream(values())
+                .filter(code -> code.number == number)
+                .findFirst()
+                .orElse(FAILED);
     }
 
     /** The one that wins; OK for none. */

@@ -1,6 +1,6 @@
 package dev.ibplay.cli;
 
-import dev.ibplay.cli.CommandWords.OptionWords;
+import dev.ibplay.cli.CommandOutline.OptionWords;
 import java.util.stream.Collectors;
 
 /** Completion for fish, from 3.0 on. */
@@ -32,7 +32,7 @@ final class FishCompletion {
 
     private FishCompletion() {}
 
-    static String of(CommandWords program) {
+    static String of(CommandOutline program) {
         var script = new StringBuilder(HEAD);
         program.all().forEach(command -> addWalk(script, command));
         script.append(AFTER_WALK);
@@ -40,7 +40,7 @@ final class FishCompletion {
         return script.toString();
     }
 
-    private static void addWalk(StringBuilder script, CommandWords command) {
+    private static void addWalk(StringBuilder script, CommandOutline command) {
         if (command.subcommands().isEmpty()) {
             return;
         }
@@ -52,7 +52,7 @@ final class FishCompletion {
         if (!values.isEmpty()) {
             addCase(script, values, "set skip yes");
         }
-        for (CommandWords below : command.subcommands()) {
+        for (CommandOutline below : command.subcommands()) {
             addCase(
                     script,
                     quoted(command.joined(" ") + ":" + below.path().getLast()),
@@ -68,9 +68,9 @@ final class FishCompletion {
                 .append('\n');
     }
 
-    private static void addCommand(StringBuilder script, CommandWords command) {
+    private static void addCommand(StringBuilder script, CommandOutline command) {
         String start = "complete -c ibplay -n " + quoted("__ibplay_at " + quoted(command.joined(" ")));
-        for (CommandWords below : command.subcommands()) {
+        for (CommandOutline below : command.subcommands()) {
             script.append(start).append(" -a ").append(below.path().getLast()).append(described(below.description()));
         }
         if (command.subcommands().isEmpty() && !(command.operands() instanceof ValueWords.Nothing)) {

@@ -50,6 +50,11 @@ final class InventoryOptions {
         return sources.isEmpty() ? List.of(InventoryReader.DEFAULT_SOURCE) : sources;
     }
 
+    /** Variables of the command line as they were given, secrets among them. */
+    List<String> extraWords() {
+        return extraVariables;
+    }
+
     Map<String, Node> extraVariables(SourceFiles files, Problems problems) {
         return ExtraVariables.parse(extraVariables, files, problems);
     }

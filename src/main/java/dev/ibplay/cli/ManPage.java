@@ -27,10 +27,10 @@ final class ManPage {
 
     String text() {
         String name = name(command);
-        String description = CommandWords.plain(command.usageMessage().description());
-        page.title(name, date, Version.number());
+        String description = CommandOutline.plain(command.usageMessage().description());
+        page.title(name, 1, date, Version.number());
         page.section("NAME");
-        page.text(name + " - " + CommandWords.summary(description));
+        page.text(name + " - " + CommandOutline.summary(description));
         page.section("SYNOPSIS");
         page.synopsis(command.qualifiedName(" "), synopsisOperands());
         page.section("DESCRIPTION");
@@ -74,7 +74,7 @@ final class ManPage {
         }
         page.section("COMMANDS");
         for (CommandSpec below : visibleSubcommands()) {
-            page.item(below.name(), CommandWords.plain(below.usageMessage().description()));
+            page.item(below.name(), CommandOutline.plain(below.usageMessage().description()));
         }
     }
 
@@ -84,13 +84,13 @@ final class ManPage {
         }
         page.section("OPERANDS");
         command.positionalParameters()
-                .forEach(operand -> page.item(operand.paramLabel(), CommandWords.plain(operand.description())));
+                .forEach(operand -> page.item(operand.paramLabel(), CommandOutline.plain(operand.description())));
     }
 
     private void addOptions() {
         page.section("OPTIONS");
         command.options().stream().filter(option -> !option.hidden()).forEach(option -> {
-            page.item(names(option), CommandWords.plain(option.description()));
+            page.item(names(option), CommandOutline.plain(option.description()));
         });
     }
 
@@ -135,13 +135,14 @@ final class ManPage {
     }
 
     private void addSeeAlso() {
-        List<String> pages = new ArrayList<>();
+        List<Roff.Reference> pages = new ArrayList<>();
         if (command.parent() != null) {
-            pages.add(name(command.parent()));
+            pages.add(Roff.Reference.command(name(command.parent())));
         }
-        visibleSubcommands().forEach(below -> pages.add(name(below)));
+        visibleSubcommands().forEach(below -> pages.add(Roff.Reference.command(name(below))));
         page.section("SEE ALSO");
-        pages.add("ssh");
+        pages.add(Roff.Reference.command("ssh"));
+        pages.add(new Roff.Reference(PlaybookPage.NAME, PlaybookPage.SECTION));
         page.references(pages);
     }
 }

@@ -60,10 +60,14 @@ final class PlaybookInput {
         return Optional.of(desired);
     }
 
-    /** Ways to the hosts; nothing where something is wrong, also with what came before. Says all there is to say. */
-    Optional<HostConnector> connector(DesiredState desired) {
+    /**
+     * Ways to the hosts; nothing where something is wrong, also with what came before. Says all there is to say.
+     *
+     * @param second how many hosts have a second connection at a time
+     */
+    Optional<HostConnector> connector(DesiredState desired, int second) {
         Optional<HostConnector> connector =
-                HostConnector.of(desired, options.connection.overrides(console, problems), problems);
+                HostConnector.of(desired, options.connection.overrides(console, problems), second, problems);
         console.show(problems);
         if (problems.hasErrors()) {
             connector.ifPresent(HostConnector::close);

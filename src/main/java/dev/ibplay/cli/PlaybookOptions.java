@@ -27,6 +27,9 @@ final class PlaybookOptions {
     @Mixin
     ReportOptions reports = new ReportOptions();
 
+    @Mixin
+    ShardOptions shards = new ShardOptions();
+
     @Option(
             names = {"-f", "--forks"},
             paramLabel = "N",

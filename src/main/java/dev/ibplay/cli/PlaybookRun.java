@@ -3,6 +3,7 @@ package dev.ibplay.cli;
 import dev.ibplay.journal.JournalEvent;
 import dev.ibplay.plan.Redaction;
 import dev.ibplay.playbook.DesiredState;
+import dev.ibplay.playbook.ShardHosts;
 import dev.ibplay.resource.DesiredHost;
 import dev.ibplay.run.HostConnector;
 import dev.ibplay.run.Run;
@@ -12,6 +13,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** What check, apply and verify have in common: from files to a run. */
 final class PlaybookRun {
@@ -64,15 +66,19 @@ final class PlaybookRun {
     }
 
     private ExitCode run(RunMode mode, String command, RunReports reports) {
-        Optional<DesiredState> desired = input.desired();
-        if (desired.isEmpty()) {
+        if (!options.shards.areRight(console, mode, step)) {
             return ExitCode.INVALID_INPUT;
         }
+        Optional<DesiredState> job = input.desired();
+        if (job.isEmpty()) {
+            return ExitCode.INVALID_INPUT;
+        }
+        Optional<DesiredState> desired = job.map(whole -> ShardHosts.of(whole, options.shards.shard()));
         if (options.listHosts) {
             input.listHosts(desired.get());
             return ExitCode.OK;
         }
-        Optional<HostConnector> connector = input.connector(desired.get());
+        Optional<HostConnector> connector = input.connector(desired.get(), mode.applies() ? options.forks : 0);
         if (connector.isEmpty()) {
             return ExitCode.INVALID_INPUT;
         }
@@ -83,21 +89,54 @@ final class PlaybookRun {
         if (step) {
             dialogue.asksBeforeBatches();
         }
+        options.shards.tell(console, job.get(), desired.get());
         dialogue.sayWhoIsOnlyRead(desired.get().hosts());
         resumption.ifPresent(earlier -> earlier.sayWhatHasChanged(input.files().inputs()));
-        return dialogue.carryOut(
+        Optional<ShardRun> part = Optional.empty();
+        if (options.shards.hasFolder()) {
+            var parts =
+                    new JobParts(command, options, allowRemoval, input.files().inputs(), job.get(), redaction);
+            part = ShardRun.join(console, options, Pace.of(environment), parts::describe);
+            if (part.isEmpty()) {
+                connector.get().close();
+                return ExitCode.INVALID_INPUT;
+            }
+            part.get().isCopied(reports, redaction);
+        }
+        return carryOut(
+                dialogue,
                 connector.get(),
                 hosts -> mode.applies() || reports.areWanted()
                         ? record(desired.get(), redaction, mode, command, reports)
                         : Recording.none(Clock.systemUTC(), new SecureRandom()),
-                (hosts, recording, interruption) -> new Run(
-                        desired.get(),
+                desired.get(),
+                part);
+    }
+
+    /** Carries the run out, with the others where it is a part of a job; tells these its end. */
+    private ExitCode carryOut(
+            RunDialogue dialogue,
+            HostConnector connector,
+            Function<HostConnector, Recording> begin,
+            DesiredState desired,
+            Optional<ShardRun> part) {
+        try {
+            ExitCode code = dialogue.carryOut(connector, begin, (hosts, recording, interruption) -> {
+                Run run = new Run(
+                        desired,
                         hosts,
                         recording.identity(allowRemoval),
                         options.forks,
                         interruption,
                         recording.recorder(),
-                        dialogue::tell));
+                        dialogue::tell);
+                part.ifPresent(one -> one.joins(run, interruption, dialogue.applies()));
+                return run;
+            });
+            return part.map(one -> one.ended(code)).orElse(code);
+        } finally {
+            part.ifPresent(ShardRun::close);
+        }
     }
 
     /** Begins the journal, or only its events where nothing is to be changed, before any host is contacted. */

@@ -101,7 +101,7 @@ final class Rehearsing {
             input.listHosts(desired.get());
             return ExitCode.OK;
         }
-        Optional<HostConnector> hosts = input.connector(desired.get());
+        Optional<HostConnector> hosts = input.connector(desired.get(), options.forks);
         if (hosts.isEmpty()) {
             return ExitCode.INVALID_INPUT;
         }

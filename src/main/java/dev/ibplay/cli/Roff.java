@@ -10,9 +10,10 @@ final class Roff {
 
     private final StringBuilder out = new StringBuilder();
 
-    void title(String name, String date, String version) {
-        line(".TH " + quoted(name.toUpperCase(Locale.ROOT)) + " 1 \"" + date + "\" " + quoted("ibplay " + version) + " "
-                + quoted("User Commands"));
+    /** @param section of the manual: 1 for commands, 5 for files */
+    void title(String name, int section, String date, String version) {
+        line(".TH " + quoted(name.toUpperCase(Locale.ROOT)) + " " + section + " \"" + date + "\" "
+                + quoted("ibplay " + version) + " " + quoted(section == 1 ? "User Commands" : "File Formats"));
         // Words are not broken: options and file names are to be searched for.
         line(".nh");
         line(".ad l");
@@ -37,9 +38,25 @@ final class Roff {
         paragraph(text);
     }
 
-    /** Other pages of section 1. */
-    void references(List<String> names) {
-        line(names.stream().map(name -> "\\fB" + escaped(name) + "\\fR(1)").collect(Collectors.joining(",\n")));
+    /** Lines that stay as they are. */
+    void verbatim(List<String> lines) {
+        line(".EX");
+        // A line without a character would be taken for a paragraph that is empty by mistake.
+        lines.forEach(text -> line(text.isEmpty() ? "\\&" : escaped(text)));
+        line(".EE");
+    }
+
+    /** Another page, with its section. */
+    record Reference(String name, int section) {
+        static Reference command(String name) {
+            return new Reference(name, 1);
+        }
+    }
+
+    void references(List<Reference> pages) {
+        line(pages.stream()
+                .map(page -> "\\fB" + escaped(page.name()) + "\\fR(" + page.section() + ")")
+                .collect(Collectors.joining(",\n")));
     }
 
     /** In lines of the length that linters of pages ask for, where words are not longer. */

@@ -101,7 +101,11 @@ final class RollbackRun {
             RecordedRun run, RunMode mode, RunReports reports, UndonePlays plays, Map<String, Node> extra) {
         Optional<HostConnector> connector = problems.hasErrors()
                 ? Optional.empty()
-                : HostConnector.of(plays.asRecorded(extra), options.connection.overrides(console, problems), problems);
+                : HostConnector.of(
+                        plays.asRecorded(extra),
+                        options.connection.overrides(console, problems),
+                        options.forks,
+                        problems);
         console.show(problems);
         if (connector.isEmpty() || problems.hasErrors()) {
             return ExitCode.INVALID_INPUT;

@@ -111,6 +111,11 @@ final class RunDialogue {
         rehearsal = () -> Optional.of(record.get());
     }
 
+    /** Whether something may be changed. */
+    boolean applies() {
+        return mode.applies();
+    }
+
     /** Somebody is asked before each batch, and before each step of a fabric. */
     void asksBeforeBatches() {
         asksBeforeBatches = true;
@@ -184,7 +189,7 @@ final class RunDialogue {
         plan.diagnostics().stream()
                 .filter(d -> !mode.verifies() || TOLD_BY_VERIFY.contains(d.code()))
                 .forEach(console::show);
-        boolean apply = mode.applies() && plan.hasSteps() && !plan.isRefused();
+        boolean apply = mode.applies() && (plan.hasSteps() || run.waitsForOthers()) && !plan.isRefused();
         if (apply && mode == RunMode.ASK_AND_APPLY && !isWanted(interruption)) {
             console.say("Nothing was changed.");
             apply = false;

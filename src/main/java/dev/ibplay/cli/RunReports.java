@@ -34,6 +34,7 @@ final class RunReports {
     private final EventLines lines;
     private final Instant began;
     private Optional<RunName> name = Optional.empty();
+    private Optional<UnaryOperator<RunJournal>> copy = Optional.empty();
 
     private RunReports(
             Console console,
@@ -107,15 +108,21 @@ final class RunReports {
         return code;
     }
 
+    /** The run's events are wanted in another place, too. */
+    void copies(UnaryOperator<RunJournal> into) {
+        copy = Optional.of(into);
+    }
+
     /** Whether anybody wants the events of a run that has no journal. */
     boolean areWanted() {
-        return options.isAny();
+        return options.isAny() || copy.isPresent();
     }
 
     /** A journal that tells its events here as well. */
     RunJournal beside(RunName run, RunJournal journal, UnaryOperator<String> hide) {
         name = Optional.of(run);
-        return areWanted() ? lines.behind(journal, hide, clock) : journal;
+        RunJournal copied = copy.map(into -> into.apply(journal)).orElse(journal);
+        return options.isAny() ? lines.behind(copied, hide, clock) : copied;
     }
 
     private ExitCode finish(ExitCode code) {

@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -35,6 +36,14 @@ final class SelectionOptions {
                 Optional.ofNullable(limit).map(text -> HostLimit.parse(text, files, names, problems)),
                 trimmed(tags),
                 trimmed(skipTags));
+    }
+
+    /** As they were given, for comparison. */
+    List<String> words() {
+        return List.of(
+                String.valueOf(limit),
+                String.join(",", new TreeSet<>(trimmed(tags))),
+                String.join(",", new TreeSet<>(trimmed(skipTags))));
     }
 
     private static Set<String> trimmed(List<String> words) {

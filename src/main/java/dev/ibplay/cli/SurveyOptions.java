@@ -54,6 +54,6 @@ final class SurveyOptions {
     }
 
     Optional<HostConnector> connector(DesiredState hosts, Console console, Problems problems) {
-        return HostConnector.of(hosts, connection.overrides(console, problems), problems);
+        return HostConnector.of(hosts, connection.overrides(console, problems), 0, problems);
     }
 }

@@ -1,6 +1,6 @@
 package dev.ibplay.cli;
 
-import dev.ibplay.cli.CommandWords.OptionWords;
+import dev.ibplay.cli.CommandOutline.OptionWords;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -23,18 +23,18 @@ final class ZshCompletion {
 
     private ZshCompletion() {}
 
-    static String of(CommandWords program) {
+    static String of(CommandOutline program) {
         String functions = program.all().map(ZshCompletion::function).collect(Collectors.joining());
         return HEAD + functions + TAIL;
     }
 
-    private static String function(CommandWords command) {
+    private static String function(CommandOutline command) {
         var text = new StringBuilder("\n" + name(command) + "() {\n");
         boolean isGroup = !command.subcommands().isEmpty();
         if (isGroup) {
             text.append("    local context state state_descr line\n    typeset -A opt_args\n");
             text.append("    local -a commands=(\n");
-            for (CommandWords below : command.subcommands()) {
+            for (CommandOutline below : command.subcommands()) {
                 text.append("        ")
                         .append(quoted(below.path().getLast() + ":" + below.description()))
                         .append('\n');
@@ -57,10 +57,10 @@ final class ZshCompletion {
         return text.append("}\n").toString();
     }
 
-    private static void addStates(StringBuilder text, CommandWords command) {
+    private static void addStates(StringBuilder text, CommandOutline command) {
         text.append("    case $state in\n        command) _describe -t commands command commands ;;\n")
                 .append("        below)\n            case $line[1] in\n");
-        for (CommandWords below : command.subcommands()) {
+        for (CommandOutline below : command.subcommands()) {
             text.append("                ")
                     .append(below.path().getLast())
                     .append(") ")
@@ -70,7 +70,7 @@ final class ZshCompletion {
         text.append("            esac\n            ;;\n    esac\n");
     }
 
-    private static String name(CommandWords command) {
+    private static String name(CommandOutline command) {
         return "_ibplay" + (command.path().isEmpty() ? "" : "_" + command.joined("_"));
     }
 

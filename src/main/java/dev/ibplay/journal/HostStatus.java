@@ -1,6 +1,8 @@
 package dev.ibplay.journal;
 
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.Optional;
 
 /** What became of a host in a run, in Ansible's words and our own; a later one outweighs an earlier one. */
 public enum HostStatus {
@@ -25,6 +27,13 @@ public enum HostStatus {
 
     public String word() {
         return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** The status that a word means; none for one of a later version. */
+    public static Optional<HostStatus> parse(String word) {
+        return Arrays.stream(values())
+                .filter(status -> status.word().equals(word))
+                .findFirst();
     }
 
     /** The weightier of the two. */

@@ -1,10 +1,8 @@
 package dev.ibplay.journal;
 
 import dev.ibplay.diag.Code;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
 
@@ -18,7 +16,9 @@ public final class RecordedOutcomes {
      */
     public static SequencedMap<String, HostStatus> of(RecordedRun run) {
         SequencedMap<String, HostStatus> outcomes = new LinkedHashMap<>();
-        run.hostEnds().forEach(ended -> status(ended.status()).ifPresent(status -> outcomes.put(ended.host(), status)));
+        run.hostEnds()
+                .forEach(ended ->
+                        HostStatus.parse(ended.status()).ifPresent(status -> outcomes.put(ended.host(), status)));
         if (outcomes.isEmpty()) {
             run.hosts().forEach(host -> outcomes.put(host, HostStatus.OK));
             run.steps().forEach(step -> worsen(outcomes, step.planned().host(), statusOf(step)));
@@ -53,11 +53,5 @@ public final class RecordedOutcomes {
 
     private static void worsen(SequencedMap<String, HostStatus> outcomes, String host, HostStatus status) {
         outcomes.computeIfPresent(host, (name, before) -> before.or(status));
-    }
-
-    private static Optional<HostStatus> status(String word) {
-        return Arrays.stream(HostStatus.values())
-                .filter(status -> status.word().equals(word))
-                .findFirst();
     }
 }

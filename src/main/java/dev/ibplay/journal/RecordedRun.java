@@ -1,12 +1,14 @@
 package dev.ibplay.journal;
 
 import java.time.Instant;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
@@ -29,40 +31,49 @@ public record RecordedRun(
         return new RecordedRun(name, state, events, steps(events), damage);
     }
 
+    /** What a step is found by: its number; where it has none, its host and what it does. */
+    private record StepKey(int number, String host, String what) {
+        static StepKey of(int number, String host, String what) {
+            return number > 0 ? new StepKey(number, "", "") : new StepKey(number, host, what);
+        }
+    }
+
     private static List<RecordedStep> steps(List<RecordedEvent> events) {
-        List<RecordedStep> steps = new ArrayList<>();
+        Map<StepKey, RecordedStep> steps = new LinkedHashMap<>();
         for (RecordedEvent recorded : events) {
             switch (recorded.event()) {
-                case JournalEvent.Planned plan -> plan.steps().forEach(step -> steps.add(RecordedStep.notBegun(step)));
-                case JournalEvent.StepBegan begun -> {
-                    int index = index(steps, begun.step(), begun.host(), begun.what());
-                    steps.set(index, steps.get(index).begun(recorded.at()));
-                }
-                case JournalEvent.StepEnded ended -> {
-                    int index = index(steps, ended.step(), ended.host(), ended.what());
-                    steps.set(index, steps.get(index).ended(recorded.at(), ended.result(), ended.because()));
-                }
+                case JournalEvent.Planned plan ->
+                    plan.steps()
+                            .forEach(step -> steps.put(
+                                    StepKey.of(step.number(), step.host(), step.what()), RecordedStep.notBegun(step)));
+                case JournalEvent.StepBegan begun ->
+                    change(steps, begun.step(), begun.host(), begun.what(), step -> step.begun(recorded.at()));
+                case JournalEvent.StepEnded ended ->
+                    change(
+                            steps,
+                            ended.step(),
+                            ended.host(),
+                            ended.what(),
+                            step -> step.ended(recorded.at(), ended.result(), ended.because()));
                 default -> {}
             }
         }
-        return steps;
+        return List.copyOf(steps.values());
     }
 
-    private static int index(List<RecordedStep> steps, int number, String host, String what) {
-        for (int i = 0; i < steps.size(); i++) {
-            PlannedStep step = steps.get(i).planned();
-            boolean same = number > 0
-                    ? step.number() == number
-                    : step.number() == 0
-                            && step.host().equals(host)
-                            && step.what().equals(what);
-            if (same) {
-                return i;
-            }
-        }
-        steps.add(RecordedStep.notBegun(
-                new PlannedStep(number, host, OptionalInt.empty(), "unplanned", what, List.of(), List.of())));
-        return steps.size() - 1;
+    private static void change(
+            Map<StepKey, RecordedStep> steps,
+            int number,
+            String host,
+            String what,
+            UnaryOperator<RecordedStep> change) {
+        steps.compute(
+                StepKey.of(number, host, what),
+                (key, known) -> change.apply(
+                        known != null
+                                ? known
+                                : RecordedStep.notBegun(new PlannedStep(
+                                        number, host, OptionalInt.empty(), "unplanned", what, List.of(), List.of()))));
     }
 
     private <E extends JournalEvent> Stream<E> all(Class<E> type) {

@@ -32,6 +32,19 @@ public record RecordedStep(
         return began.flatMap(from -> ended.map(to -> Duration.between(from, to)));
     }
 
+    /** The same with another number in its plan. */
+    RecordedStep numbered(int number) {
+        var renamed = new PlannedStep(
+                number,
+                planned.host(),
+                planned.play(),
+                planned.kind(),
+                planned.what(),
+                planned.effects(),
+                planned.undoCommands());
+        return new RecordedStep(renamed, began, ended, result, because);
+    }
+
     RecordedStep begun(Instant at) {
         return new RecordedStep(planned, Optional.of(at), Optional.empty(), "", "");
     }

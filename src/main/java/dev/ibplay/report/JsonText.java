@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 
 /** Nested maps, lists, texts, numbers and booleans as indented JSON. */
 public final class JsonText {
+    private static final ObjectWriter LINE = JsonMapper.builder().build().writer();
     private static final ObjectWriter WRITER = JsonMapper.builder()
             .build()
             .writer(new DefaultPrettyPrinter()
@@ -15,6 +16,15 @@ public final class JsonText {
                     .withObjectIndenter(new DefaultIndenter("  ", "\n")));
 
     private JsonText() {}
+
+    /** The document on one line, without a line end. */
+    static String line(Object document) {
+        try {
+            return LINE.writeValueAsString(document);
+        } catch (JsonProcessingException impossible) {
+            throw new IllegalArgumentException("not plain values: " + impossible.getOriginalMessage(), impossible);
+        }
+    }
 
     /** The document, with a line end behind it. */
     public static String of(Object document) {

@@ -6,6 +6,7 @@ import dev.ibplay.journal.JournalEvent;
 import dev.ibplay.journal.RecordedRun;
 import dev.ibplay.journal.RecordedStep;
 import dev.ibplay.journal.RunState;
+import dev.ibplay.journal.ShardRecord;
 import java.time.ZoneId;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,13 +25,15 @@ public final class RunPage {
     private static final int FAILURES = 100;
 
     private final RecordedRun run;
+    private final List<ShardRecord> shards;
     private final ZoneId zone;
     private final List<RunHost> hosts;
     private final RunChanges changes;
     private final StringBuilder out = new StringBuilder();
 
-    private RunPage(RecordedRun run, ZoneId zone) {
+    private RunPage(RecordedRun run, List<ShardRecord> shards, ZoneId zone) {
         this.run = run;
+        this.shards = shards;
         this.zone = zone;
         this.hosts = RunHost.of(run);
         this.changes = RunChanges.of(run);
@@ -38,7 +41,12 @@ public final class RunPage {
 
     /** The whole file. Times are those of {@code zone}. */
     public static String of(RecordedRun run, ZoneId zone) {
-        return new RunPage(run, zone).html();
+        return of(run, List.of(), zone);
+    }
+
+    /** The same of a run that was merged from these shards. */
+    public static String of(RecordedRun run, List<ShardRecord> shards, ZoneId zone) {
+        return new RunPage(run, shards, zone).html();
     }
 
     private String html() {
@@ -76,6 +84,7 @@ public final class RunPage {
     private Map<String, String> parts() {
         Map<String, String> parts = new LinkedHashMap<>();
         parts.put("Failures", failures());
+        parts.put("Shards", RunShardsPart.of(shards, zone));
         parts.put("About the run", about());
         parts.put("Stages", RunStages.stages(run) + RunStages.batches(run));
         parts.put("Timings", RunStages.phases(run) + RunTimeline.of(run));

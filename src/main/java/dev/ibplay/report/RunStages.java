@@ -17,13 +17,22 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Phases and stages of a run's page: when they were, whose turn it was, and how their steps ended. */
 final class RunStages {
     private static final int NAMES = 20;
 
     /** A batch, and when it was. */
-    private record Batch(JournalEvent.BatchBegan begun, Instant began, Optional<Instant> ended, List<String> failed) {}
+    private record Batch(JournalEvent.BatchBegan begun, Instant began, Optional<Instant> ended, List<String> failed) {
+        boolean isEndedBy(JournalEvent.BatchEnded end) {
+            return ended.isEmpty() && begun.play().equals(end.play()) && begun.number() == end.number();
+        }
+
+        Batch ended(Instant at, List<String> hosts) {
+            return new Batch(begun, began, Optional.of(at), hosts);
+        }
+    }
 
     private RunStages() {}
 
@@ -66,9 +75,12 @@ final class RunStages {
         for (RecordedEvent recorded : run.events()) {
             if (recorded.event() instanceof JournalEvent.BatchBegan begun) {
                 batches.add(new Batch(begun, recorded.at(), Optional.empty(), List.of()));
-            } else if (recorded.event() instanceof JournalEvent.BatchEnded ended && !batches.isEmpty()) {
-                Batch last = batches.removeLast();
-                batches.add(new Batch(last.begun(), last.began(), Optional.of(recorded.at()), ended.failed()));
+            } else if (recorded.event() instanceof JournalEvent.BatchEnded ended) {
+                // Not simply the last one: shards are at work at the same time.
+                IntStream.iterate(batches.size() - 1, i -> i >= 0, i -> i - 1)
+                        .filter(i -> batches.get(i).isEndedBy(ended))
+                        .findFirst()
+                        .ifPresent(i -> batches.set(i, batches.get(i).ended(recorded.at(), ended.failed())));
             }
         }
         if (batches.stream().allMatch(batch -> batch.begun().of() == 1)) {

@@ -30,7 +30,7 @@ final class RunStateText {
         };
     }
 
-    private static String finished(int exitCode) {
+    static String finished(int exitCode) {
         String words = switch (exitCode) {
             case 0 -> "done";
             case 1 -> "not begun";

@@ -105,10 +105,20 @@ public final class RunText {
      * @param counts whether all is shown: each host, with its connections and round trips
      */
     public static String recap(RunRecord record, boolean counts) {
+        return recap(record.hosts(), counts, counts);
+    }
+
+    /**
+     * The same of hosts alone.
+     *
+     * @param each whether each host has its line, however many they are
+     * @param counts whether connections and round trips are told
+     */
+    static String recap(List<HostRecord> hosts, boolean each, boolean counts) {
         var text = new StringBuilder("\nRecap\n");
-        text.append(counts || record.hosts().size() <= FEW ? hosts(record, counts) : states(record));
+        text.append(each || hosts.size() <= FEW ? hosts(hosts, counts) : states(hosts));
         Map<HostStatus, Integer> totals = new EnumMap<>(HostStatus.class);
-        record.hosts().forEach(h -> totals.merge(h.status(), 1, Integer::sum));
+        hosts.forEach(h -> totals.merge(h.status(), 1, Integer::sum));
         return text.append("  ")
                 .append(List.of(HostStatus.values()).stream()
                         .map(s -> s.word() + "=" + totals.getOrDefault(s, 0))
@@ -117,10 +127,10 @@ public final class RunText {
                 .toString();
     }
 
-    private static String states(RunRecord record) {
+    private static String states(List<HostRecord> hosts) {
         var table = new StringBuilder();
         for (HostStatus status : HostStatus.values()) {
-            List<String> names = record.hosts().stream()
+            List<String> names = hosts.stream()
                     .filter(host -> host.status() == status)
                     .map(HostRecord::host)
                     .toList();
@@ -131,11 +141,10 @@ public final class RunText {
         return table.toString();
     }
 
-    private static String hosts(RunRecord record, boolean counts) {
-        int width =
-                record.hosts().stream().mapToInt(h -> h.host().length()).max().orElse(1);
+    private static String hosts(List<HostRecord> hosts, boolean counts) {
+        int width = hosts.stream().mapToInt(h -> h.host().length()).max().orElse(1);
         var text = new StringBuilder();
-        for (HostRecord host : record.hosts()) {
+        for (HostRecord host : hosts) {
             text.append("  ")
                     .append(("%-" + width + "s").formatted(host.host()))
                     .append("  ")

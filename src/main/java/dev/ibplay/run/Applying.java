@@ -28,6 +28,7 @@ final class Applying {
     private final StepRunner steps;
     private final AroundChanges around;
     private final BatchRuns batches;
+    private final Together together;
 
     Applying(
             HostStates states,
@@ -37,7 +38,8 @@ final class Applying {
             Consent consent,
             StepRunner steps,
             AroundChanges around,
-            BatchRuns batches) {
+            BatchRuns batches,
+            Together together) {
         this.states = states;
         this.locks = locks;
         this.forks = forks;
@@ -46,6 +48,7 @@ final class Applying {
         this.steps = steps;
         this.around = around;
         this.batches = batches;
+        this.together = together;
     }
 
     /** Does it all; gives why it ended early, if it did. */
@@ -55,12 +58,14 @@ final class Applying {
                 .distinct()
                 .count();
         states.tell(new RunEvent.PhaseBegan("apply", hosts));
-        Optional<String> stopped = batches.run(AroundChanges.Stage.SHRINKING, plan.shrinking())
+        Optional<String> stopped = together.lock(() -> lock(plan.locks()))
+                .or(() -> batches.run(AroundChanges.Stage.SHRINKING, plan.shrinking()))
                 .or(() -> shrunk(plan))
-                .or(() -> fabric(plan))
+                .or(() -> together.fabric(() -> fabric(plan)))
                 .or(() -> batches.run(AroundChanges.Stage.GROWING, plan.growing()));
         Optional<String> why = stopped.flatMap(because -> states.unrecorded().or(() -> stopped));
         why.ifPresent(because -> {
+            together.stopped(because, false);
             skipTheRest(plan);
             states.tell(new RunEvent.Stopped(because));
         });
@@ -101,7 +106,7 @@ final class Applying {
                 .map(HostSteps::host)
                 .distinct()
                 .toList();
-        return left.isEmpty() || plan.fabric().isEmpty()
+        return left.isEmpty() || (plan.fabric().isEmpty() && !together.waitsForFabric())
                 ? Optional.empty()
                 : Optional.of("the subnet managers are left alone, since these hosts did not shrink first: "
                         + String.join(", ", left));

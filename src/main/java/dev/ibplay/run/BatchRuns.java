@@ -28,6 +28,7 @@ final class BatchRuns {
     private final Forks forks;
     private final Patience patience;
     private final Consent consent;
+    private final Together together;
     private final Map<String, DesiredHost> byName = new LinkedHashMap<>();
 
     BatchRuns(
@@ -39,7 +40,8 @@ final class BatchRuns {
             FabricHealth fabrics,
             Forks forks,
             Patience patience,
-            Consent consent) {
+            Consent consent,
+            Together together) {
         this.desired = desired;
         this.states = states;
         this.steps = steps;
@@ -49,6 +51,7 @@ final class BatchRuns {
         this.forks = forks;
         this.patience = patience;
         this.consent = consent;
+        this.together = together;
         desired.hosts().forEach(host -> byName.put(host.host(), host));
     }
 
@@ -93,6 +96,10 @@ final class BatchRuns {
     }
 
     private Optional<String> run(AroundChanges.Stage stage, Turn turn) {
+        Optional<String> others = together.mayGoOn(turn.written().anyErrorsFatal());
+        if (others.isPresent()) {
+            return others;
+        }
         FailurePolicy policy = new FailurePolicy(turn.written(), turn.batch(), states);
         List<String> changing =
                 turn.batch().stream().filter(turn.steps()::containsKey).toList();
@@ -108,13 +115,16 @@ final class BatchRuns {
         });
         Optional<String> unhealthy = verify(stage, turn, changing);
         states.tell(new RunEvent.BatchEnded(turn.written().title(), turn.number(), turn.of(), policy.failed()));
-        return stopping().or(policy::stopped).or(() -> unhealthy);
+        Optional<String> stopped = policy.stopped();
+        stopped.ifPresent(why -> together.stopped(why, turn.written().anyErrorsFatal()));
+        return stopping().or(() -> stopped).or(() -> unhealthy);
     }
 
     /** Nothing is begun on a host once the run is known to end behind its batch. */
     private void run(Turn turn, String host, FailurePolicy policy) {
         if (patience.isStopping()
                 || policy.stopped().isPresent()
+                || together.mayGoOn(false).isPresent()
                 || states.session(host).isEmpty()) {
             return;
         }
@@ -154,6 +164,8 @@ final class BatchRuns {
     }
 
     private Optional<String> stopping() {
-        return patience.isStopping() ? Optional.of("interrupted") : states.unrecorded();
+        return patience.isStopping()
+                ? Optional.of("interrupted")
+                : states.unrecorded().or(() -> together.mayGoOn(false));
     }
 }

@@ -55,8 +55,11 @@ public final class HostConnector implements SessionOpener, AutoCloseable {
     /**
      * Reads the connection variables of all hosts; nothing when some are wrong, then {@code problems} says which. A host that
      * nothing is wanted of may well be one that cannot be reached from here.
+     *
+     * @param second how many hosts have a second connection at a time, over which they are asked to confirm
      */
-    public static Optional<HostConnector> of(DesiredState desired, ConnectionOverrides overrides, Problems problems) {
+    public static Optional<HostConnector> of(
+            DesiredState desired, ConnectionOverrides overrides, int second, Problems problems) {
         SshWays sshWays = new SshWays(overrides, System.getenv());
         Map<String, Way> ways = new HashMap<>();
         Map<String, String> noWay = new HashMap<>();
@@ -70,6 +73,9 @@ public final class HostConnector implements SessionOpener, AutoCloseable {
             }
         }
         sshWays.checkConfigurations(problems);
+        OpenFiles.ofThisProcess()
+                .flatMap(files -> files.objection(ways.size() + Math.min(second, ways.size())))
+                .ifPresent(problems::add);
         return problems.hasErrors()
                 ? Optional.empty()
                 : Optional.of(new HostConnector(ways, noWay, overrides, sshWays));

@@ -33,10 +33,12 @@ final class HostLocks {
         return held.contains(host) ? Optional.empty() : takeAgain(host, session);
     }
 
-    /** Takes a fabric's lock on a host; says why when it cannot be had. */
+    /**
+     * Takes a fabric's lock on a host; says why when it cannot be had. It is taken again if this run has it: a lock goes with the
+     * session that took it, which may have been replaced since.
+     */
     Optional<String> take(FabricLock lock, HostSession session) throws TransportException {
-        String place = lock.host() + " " + lock.path();
-        return held.contains(place) ? Optional.empty() : take(place, lock.path(), "fabric", session);
+        return take(lock.host() + " " + lock.path(), lock.path(), "fabric", session);
     }
 
     /** Takes the host's lock for a session that is to replace another one of this run. */

@@ -15,7 +15,6 @@ import dev.ibplay.plan.Observed;
 import dev.ibplay.plan.Plan;
 import dev.ibplay.plan.PlanSettings;
 import dev.ibplay.plan.Turn;
-import dev.ibplay.plan.whole.Planner;
 import dev.ibplay.plan.whole.Restoration;
 import dev.ibplay.playbook.DesiredState;
 import dev.ibplay.resource.DesiredHost;
@@ -40,6 +39,8 @@ public final class Run implements AutoCloseable {
     private Consent consent = Consent.GIVEN;
     private Observed last = new Observed(Map.of(), List.of());
     private final Optional<Restoration> restoration;
+    private Together together = Together.ALONE;
+    private JobPlan job;
 
     /** A run that opens sessions as it needs them, {@code forks} hosts at a time. */
     public Run(
@@ -79,6 +80,7 @@ public final class Run implements AutoCloseable {
             RunListener listener) {
         this.restoration = restoration;
         this.desired = desired;
+        this.job = new JobPlan(desired.hosts(), together);
         this.opener = opener;
         this.identity = identity;
         this.states =
@@ -91,6 +93,17 @@ public final class Run implements AutoCloseable {
     /** From now on somebody is asked before each batch, and before each step of a fabric. */
     public void asks(Consent asked) {
         consent = asked;
+    }
+
+    /** From now on this run is a part of a job, and does its part together with the others. */
+    public void joins(Together others) {
+        together = others;
+        job = new JobPlan(desired.hosts(), others);
+    }
+
+    /** Whether it has to wait for others while they apply, even if it has no step itself. */
+    public boolean waitsForOthers() {
+        return together.waitsForFabric();
     }
 
     /** Reads hosts and fabrics and makes the plan; an empty one when it is interrupted. Changes nothing. */
@@ -108,7 +121,10 @@ public final class Run implements AutoCloseable {
             return Plan.EMPTY;
         }
         last = observed;
-        Plan plan = planOf(observed);
+        Plan plan = restoration.isPresent() ? planOf(observed) : job.agreed(observed, settings());
+        if (patience.isStopping()) {
+            return Plan.EMPTY;
+        }
         plan.unsupported().forEach((host, why) -> states.mark(host, HostStatus.UNSUPPORTED, why));
         plan.held()
                 .forEach(held -> states.mark(held.host(), HostStatus.HELD, held.resource() + ": held " + held.until()));
@@ -118,7 +134,7 @@ public final class Run implements AutoCloseable {
     private Plan planOf(Observed observed) {
         return restoration
                 .map(undone -> undone.plan(observed, new FileReading(states, forks).read(undone), settings()))
-                .orElseGet(() -> Planner.plan(desired.hosts(), observed, settings()));
+                .orElseGet(() -> job.of(observed, settings()));
     }
 
     /** The turns of the plays in a plan: in which batches, and what ends the run. */
@@ -177,6 +193,13 @@ public final class Run implements AutoCloseable {
      * the plan.
      */
     public RunRecord apply(Plan plan) {
+        RunRecord record = carryOutAndLook(plan);
+        // The locks go with the sessions, and others may rest on them.
+        together.awaitOthers();
+        return record;
+    }
+
+    private RunRecord carryOutAndLook(Plan plan) {
         Optional<String> stopped = carryOut(plan);
         if (stopped.isPresent() && !canLookAgain()) {
             states.unverified("the run ended before it was looked at again");
@@ -216,8 +239,9 @@ public final class Run implements AutoCloseable {
                     new FabricHealth(last, states, patience),
                     forks,
                     patience,
-                    consent);
-            return new Applying(states, locks, forks, patience, consent, steps, around, batches).apply(plan);
+                    consent,
+                    together);
+            return new Applying(states, locks, forks, patience, consent, steps, around, batches, together).apply(plan);
         }
     }
 

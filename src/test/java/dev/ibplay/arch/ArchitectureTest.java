@@ -51,7 +51,8 @@ class ArchitectureTest {
             Map.entry("apply", Set.of("plan", "exec", "transport")),
             Map.entry("verify", Set.of("ib", "exec", "facts", "fabric", "plan")),
             Map.entry("journal", VALUES),
-            Map.entry("run", union(VALUES, PHASES, Set.of("transport", "journal"))),
+            Map.entry("shard", Set.of("ib", "plan", "playbook")),
+            Map.entry("run", union(VALUES, PHASES, Set.of("transport", "journal", "shard"))),
             Map.entry("report", union(VALUES, Set.of("source", "journal"))),
             Map.entry("rehearsal", union(VALUES, Set.of("opensm", "netstack", "lab", "journal"))),
             Map.entry("lab", Set.of("diag", "ib", "exec", "text", "opensm", "netstack", "fabric", "transport")),
@@ -132,7 +133,7 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule JACKSON_ONLY_WHERE_JSON_IS =
-            only("com.fasterxml.jackson..", "..report..", "..journal..", "..facts..", "..source..");
+            only("com.fasterxml.jackson..", "..report..", "..journal..", "..facts..", "..source..", "..shard..");
 
     @ArchTest
     static final ArchRule NO_LOGGING_OF_OURS = noClasses()

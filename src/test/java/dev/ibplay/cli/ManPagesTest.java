@@ -3,12 +3,16 @@ package dev.ibplay.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ibplay.Missing;
+import dev.ibplay.playbook.PlaybookSchema;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -28,7 +32,7 @@ class ManPagesTest {
     @Test
     void aPageHasWhatHelpHas() throws IOException {
         pages();
-        String page = Files.readString(folder.resolve("ibplay-apply.1"));
+        String page = Files.readString(folder.resolve("man1/ibplay-apply.1"));
 
         assertThat(page)
                 .startsWith(".TH \"IBPLAY\\-APPLY\" 1 \"2026-01-02\" \"ibplay ")
@@ -36,6 +40,37 @@ class ManPagesTest {
                 .contains("\n.TP\n\\fB\\-f, \\-\\-forks=N\\fR\n")
                 .contains("\n.TP\n\\fB130\\fR\nInterrupted.\n")
                 .contains("\n.SH \"SEE ALSO\"\n\\fBibplay\\fR(1),\n");
+    }
+
+    @Test
+    void thePageOfPlaybooksHasEachKeyOfTheSchema() throws IOException {
+        pages();
+        String page = Files.readString(folder.resolve("man5/ibplay-playbook.5"));
+
+        assertThat(page)
+                .startsWith(".TH \"IBPLAY\\-PLAYBOOK\" 5 \"2026-01-02\" \"ibplay ")
+                .contains("\n.SH \"KEYS OF BEFORE AND AFTER\"\n")
+                .contains("\n.TP\n\\fBpriority\\fR\nSM priority; the highest wins. Values: 0 to 15.\n")
+                .contains("\n.TP\n\\fBpkey (required)\\fR\n")
+                .contains("\n\\&\n\\- name: Linux hosts use it\n")
+                .endsWith("\\fBibplay\\-schema\\fR(1)\n");
+        Set<String> names = new TreeSet<>();
+        addNames(PlaybookSchema.document(), names);
+        assertThat(names).contains("hosts", "opensm", "mgid");
+        assertThat(names)
+                .allSatisfy(name -> assertThat(page).containsPattern("\n\\\\fB" + name + "( \\(required\\))?\\\\fR\n"));
+    }
+
+    /** The names of all properties of a schema. */
+    private static void addNames(Object schema, Set<String> names) {
+        if (schema instanceof Map<?, ?> map) {
+            if (map.get("properties") instanceof Map<?, ?> properties) {
+                properties.keySet().forEach(name -> names.add(name.toString()));
+            }
+            map.values().forEach(below -> addNames(below, names));
+        } else if (schema instanceof List<?> list) {
+            list.forEach(below -> addNames(below, names));
+        }
     }
 
     /** A page that is not as the macros want it is shown wrongly by one program or the other. */
@@ -78,8 +113,8 @@ class ManPagesTest {
     private List<Path> pages() throws IOException {
         CommandLineRun run = CommandLineRun.of("man-pages", folder.toString(), "--date", "2026-01-02");
         assertThat(run).isEqualTo(new CommandLineRun(0, "", ""));
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.sorted().toList();
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.filter(Files::isRegularFile).sorted().toList();
         }
     }
 }

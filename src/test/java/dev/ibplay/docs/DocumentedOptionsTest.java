@@ -20,7 +20,8 @@ class DocumentedOptionsTest {
     private static final Pattern OPTION = Pattern.compile("(?<![\\w-])--[a-z][a-z-]+");
 
     /** Options of other programs, in lines that do not name ibplay. */
-    private static final Pattern OTHER_PROGRAM = Pattern.compile("^(ansible|ssh|systemctl|apt|dnf|git|rpm|dpkg)\\b.*");
+    private static final Pattern OTHER_PROGRAM =
+            Pattern.compile("^(ansible|ssh|sbatch|scancel|kubectl|docker|systemctl|apt|dnf|git|rpm|dpkg|src)\\b.*");
 
     private static final List<List<String>> COMMANDS = List.of(
             List.of("apply"),
@@ -33,6 +34,7 @@ class DocumentedOptionsTest {
             List.of("runs", "prune"),
             List.of("rollback"),
             List.of("report"),
+            List.of("shards"),
             List.of("lab", "up"),
             List.of("lab", "rehearse"));
 
@@ -58,7 +60,7 @@ class DocumentedOptionsTest {
         assertThat(wrong(List.of("check", "--forks", "many", "site.yml"))).isPresent();
         assertThat(wrong(List.of("chekc", "site.yml"))).isPresent();
         assertThat(wrong(List.of("report", "--format", "html"))).isPresent();
-        assertThat(CommandWords.of("cd x && ibplay check -e 'a b' site.yml >/dev/null; ibplay runs"))
+        assertThat(ShownCommands.of("cd x && ibplay check -e 'a b' site.yml >/dev/null; ibplay runs"))
                 .containsExactly(List.of("check", "-e", "a b", "site.yml"), List.of("runs"));
     }
 
@@ -74,7 +76,7 @@ class DocumentedOptionsTest {
                 }
             }
             for (String line : lines) {
-                for (List<String> words : CommandWords.of(line)) {
+                for (List<String> words : ShownCommands.of(line)) {
                     count++;
                     wrong(words).ifPresent(reason -> wrong.add(page.path() + ": " + reason));
                 }

@@ -25,7 +25,8 @@ record Rollouts(SessionOpener opener, HostStates states, HostLocks locks, Forks 
                 new FabricHealth(nothing, states, patience),
                 forks,
                 patience,
-                Consent.GIVEN);
-        return new Applying(states, locks, forks, patience, Consent.GIVEN, steps, around, batches);
+                Consent.GIVEN,
+                Together.ALONE);
+        return new Applying(states, locks, forks, patience, Consent.GIVEN, steps, around, batches, Together.ALONE);
     }
 }

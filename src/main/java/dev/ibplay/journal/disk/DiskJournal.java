@@ -30,8 +30,10 @@ public final class DiskJournal implements RunJournal, AutoCloseable {
     private long written;
     private long durable;
     private volatile boolean broken;
+    private final boolean isDurable;
 
-    private DiskJournal(Path blobs, FileOutputStream events, EventJson json, Clock clock) {
+    private DiskJournal(boolean isDurable, Path blobs, FileOutputStream events, EventJson json, Clock clock) {
+        this.isDurable = isDurable;
         this.blobs = blobs;
         this.events = events;
         this.json = json;
@@ -49,7 +51,7 @@ public final class DiskJournal implements RunJournal, AutoCloseable {
         Path own = folder.create(run);
         Path blobs = Files.createDirectory(own.resolve(BLOBS), JournalFolder.OWNER_ONLY);
         FileOutputStream events = create(own.resolve(EVENTS));
-        var journal = new DiskJournal(blobs, events, new EventJson(hide), clock);
+        var journal = new DiskJournal(true, blobs, events, new EventJson(hide), clock);
         try {
             JournalFolder.sync(own);
             return journal;
@@ -57,6 +59,15 @@ public final class DiskJournal implements RunJournal, AutoCloseable {
             journal.close();
             throw broken;
         }
+    }
+
+    /**
+     * Begins a copy of a run's record in a folder that is there, for others to read: it is written as the run goes on, and
+     * nothing waits for it to be durable.
+     */
+    public static DiskJournal copy(Path folder, UnaryOperator<String> hide, Clock clock) throws IOException {
+        Path blobs = Files.createDirectory(folder.resolve(BLOBS), JournalFolder.OWNER_ONLY);
+        return new DiskJournal(false, blobs, create(folder.resolve(EVENTS)), new EventJson(hide), clock);
     }
 
     /** A plain stream: a channel would be closed by an interrupt of the thread that writes. */
@@ -93,11 +104,13 @@ public final class DiskJournal implements RunJournal, AutoCloseable {
                 any = true;
                 try (FileOutputStream blob = create(file)) {
                     write(blob, text.getValue());
-                    blob.getFD().sync();
+                    if (isDurable) {
+                        blob.getFD().sync();
+                    }
                 }
             }
         }
-        if (any) {
+        if (any && isDurable) {
             JournalFolder.sync(blobs);
         }
     }
@@ -122,6 +135,9 @@ public final class DiskJournal implements RunJournal, AutoCloseable {
 
     /** Whoever comes first makes all lines durable that are there by then; the others find theirs done. */
     private void awaitDurable(long line) throws IOException {
+        if (!isDurable) {
+            return;
+        }
         synchronized (syncing) {
             if (durable < line) {
                 long all = written();

@@ -20,6 +20,9 @@ import java.util.Set;
 /** Reads what earlier runs recorded. */
 public final class RunHistory {
     private static final String LAST = "last";
+    /** For a record that has yet to say what its run is called. */
+    private static final RunName UNKNOWN = new RunName("00000000T000000-0000");
+
     /** Older ones say nothing that a later look at the hosts has not said. */
     private static final int RUNS_TO_LOOK_BACK = 100;
 
@@ -88,7 +91,18 @@ public final class RunHistory {
 
     /** One run; what cannot be read is told of, and the rest stands. */
     public RecordedRun read(RunName name) {
-        Path own = folder.of(name);
+        return read(name, folder.of(name));
+    }
+
+    /**
+     * The record of a run that lies outside of the journal, as that of a shard; nothing where there is none yet. Whether a run that
+     * has not ended is at work can be told of runs of this machine only.
+     */
+    public Optional<RecordedRun> readAt(Path own) {
+        return read(UNKNOWN, own).began().map(began -> read(began.run(), own));
+    }
+
+    private RecordedRun read(RunName name, Path own) {
         List<String> damage = new ArrayList<>();
         String text = "";
         try {

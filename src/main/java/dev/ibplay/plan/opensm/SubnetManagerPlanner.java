@@ -5,6 +5,7 @@ import dev.ibplay.ib.Mtu;
 import dev.ibplay.ib.PKey;
 import dev.ibplay.ib.PortGuid;
 import dev.ibplay.plan.Difference;
+import dev.ibplay.plan.Elsewhere;
 import dev.ibplay.plan.FabricLock;
 import dev.ibplay.plan.Held;
 import dev.ibplay.plan.Observed;
@@ -39,25 +40,18 @@ public final class SubnetManagerPlanner {
     /**
      * The planner of one fabric.
      *
-     * @param used ports of hosts whose interfaces plays describe
-     * @param waiting ports whose driver waits for a reboot, with their host
-     * @param unread hosts whose interfaces may be in the groups, and that could not be read
+     * @param hosts what is known of all hosts of the job, whoever has read them
      */
     public SubnetManagerPlanner(
-            FabricFacts fabric,
-            List<SubnetManagerHost> managers,
-            Observed observed,
-            Set<PortGuid> used,
-            Map<PortGuid, String> waiting,
-            Set<String> unread,
-            PlanDraft draft) {
+            FabricFacts fabric, List<SubnetManagerHost> managers, Observed observed, Elsewhere hosts, PlanDraft draft) {
         this.fabric = fabric;
         this.managers = managers.stream()
                 .sorted(Comparator.comparing(SubnetManagerHost::port))
                 .toList();
         this.observed = observed;
         this.draft = draft;
-        this.groups = new GroupPlanner(fabric, new GroupUsers(fabric, used), waiting, unread, draft);
+        this.groups =
+                new GroupPlanner(fabric, new GroupUsers(fabric, hosts.used()), hosts.waiting(), hosts.unread(), draft);
         this.activations = new ActivationChoice(groups, comingMaster());
         this.reboots = new RebootWaits(this.managers, activations, draft);
     }

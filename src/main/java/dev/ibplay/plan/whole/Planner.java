@@ -7,6 +7,7 @@ import dev.ibplay.facts.HostFacts;
 import dev.ibplay.ib.Mtu;
 import dev.ibplay.ib.PKey;
 import dev.ibplay.ib.PortGuid;
+import dev.ibplay.plan.Elsewhere;
 import dev.ibplay.plan.Observed;
 import dev.ibplay.plan.Plan;
 import dev.ibplay.plan.PlanDraft;
@@ -58,6 +59,8 @@ public final class Planner {
 
     private Optional<Undoing> undoing = Optional.empty();
 
+    private Elsewhere elsewhere = Elsewhere.NOTHING;
+
     private Planner(Observed observed, PlanSettings settings) {
         this.observed = SwitchPlaces.placed(observed);
         this.draft = new PlanDraft(settings);
@@ -65,8 +68,21 @@ public final class Planner {
 
     /** The plan for the hosts that could be asked; the others are the run's business. */
     public static Plan plan(List<DesiredHost> desired, Observed observed, PlanSettings settings) {
+        return plan(desired, observed, Elsewhere.NOTHING, settings);
+    }
+
+    /** The same, where other controllers have further hosts of the job. */
+    public static Plan plan(List<DesiredHost> desired, Observed observed, Elsewhere elsewhere, PlanSettings settings) {
         var planner = new Planner(observed, settings);
+        planner.elsewhere = elsewhere;
         return planner.make(new SwitchHosts(planner.observed, planner.draft).possible(desired));
+    }
+
+    /** What other controllers have to know of these hosts when they plan the fabrics of the same job. */
+    public static Elsewhere found(List<DesiredHost> desired, Observed observed, PlanSettings settings) {
+        var planner = new Planner(observed, settings);
+        List<DesiredHost> possible = new SwitchHosts(planner.observed, planner.draft).possible(desired);
+        return new Elsewhere(planner.unread(possible), planner.portsInUse(possible), planner.drivers(possible));
     }
 
     /** The plan that undoes an earlier run. */
@@ -79,13 +95,13 @@ public final class Planner {
     }
 
     private Plan make(List<DesiredHost> desired) {
-        Map<PortGuid, String> waiting = drivers(desired);
+        Elsewhere all = new Elsewhere(unread(desired), portsInUse(desired), drivers(desired)).and(elsewhere);
+        Map<PortGuid, String> waiting = all.waiting();
         Map<FabricFacts, Map<Integer, Mtu>> coming = new LinkedHashMap<>();
         Map<FabricFacts, Map<Integer, Waiting>> held = new LinkedHashMap<>();
         Map<FabricFacts, Map<PortGuid, Set<PKey>>> tables = new LinkedHashMap<>();
         subnetManagers(desired).forEach((fabric, managers) -> {
-            var planner = new SubnetManagerPlanner(
-                    fabric, managers, observed, portsInUse(desired), waiting, unread(desired), draft);
+            var planner = new SubnetManagerPlanner(fabric, managers, observed, all, draft);
             coming.put(fabric, planner.plan());
             held.put(fabric, planner.held());
             tables.put(fabric, planner.comingTables());

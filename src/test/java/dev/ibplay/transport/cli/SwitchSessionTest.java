@@ -105,10 +105,9 @@ class SwitchSessionTest {
         assertThat(String.join("", device.typed)).doesNotContain("?");
     }
 
-    /** A log of other sessions holds prompts, and a packet may end behind one. */
     @ParameterizedTest
     @ValueSource(strings = {"sw1 # ", ENABLED, "sw1 [standalone: slave] (config) # "})
-    void anAnswerDoesNotEndAtAPromptThatItHoldsThoughTheRestComesLate(String held) throws Exception {
+    void logOfOtherSessionsDoesNotEndAtTheirPromptsThoughTheRestComesLate(String held) throws Exception {
         String text = "a\r\n" + held + ScriptedSwitch.LATE + "reload\r\nb\r\n";
         ScriptedSwitch device = onTerminal(Map.of("show log", text + ENABLED, "show next", "c\r\n" + ENABLED), 4096);
         List<Outcome> outcomes = run(device, line("show log"), line("show next"));

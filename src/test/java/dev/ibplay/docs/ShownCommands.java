@@ -6,11 +6,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The command lines of ibplay within a line of shell, split into words as a shell would; nothing is expanded. */
-final class CommandWords {
+final class ShownCommands {
     private static final Pattern START = Pattern.compile("(?:^|[\\s;&|(/\"'])ibplay (?=[a-z-])");
     private static final String ENDS = ";&|)<>#`";
 
-    private CommandWords() {}
+    private ShownCommands() {}
 
     /** Of each of them the words behind {@code ibplay}. */
     static List<List<String>> of(String line) {

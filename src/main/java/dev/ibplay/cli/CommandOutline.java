@@ -13,12 +13,12 @@ import picocli.CommandLine.Model.OptionSpec;
  * @param path the words that lead to it, without the program's name; empty for the program itself
  * @param operands what its words without a dash are; {@link ValueWords.Nothing} where it takes none or has subcommands
  */
-record CommandWords(
+record CommandOutline(
         List<String> path,
         String description,
         List<OptionWords> options,
         ValueWords operands,
-        List<CommandWords> subcommands) {
+        List<CommandOutline> subcommands) {
 
     /** @param names all names, with their dashes, as declared */
     record OptionWords(List<String> names, String description, ValueWords value) {
@@ -28,12 +28,12 @@ record CommandWords(
     }
 
     /** Of a command and all below it; hidden ones are left out. */
-    static CommandWords of(CommandSpec command) {
+    static CommandOutline of(CommandSpec command) {
         return of(command, List.of());
     }
 
-    private static CommandWords of(CommandSpec command, List<String> path) {
-        List<CommandWords> subcommands = new ArrayList<>();
+    private static CommandOutline of(CommandSpec command, List<String> path) {
+        List<CommandOutline> subcommands = new ArrayList<>();
         command.subcommands().forEach((name, line) -> {
             CommandSpec below = line.getCommandSpec();
             if (!below.usageMessage().hidden() && name.equals(below.name())) {
@@ -43,13 +43,13 @@ record CommandWords(
         });
         List<OptionWords> options = command.options().stream()
                 .filter(option -> !option.hidden())
-                .map(CommandWords::option)
+                .map(CommandOutline::option)
                 .toList();
         ValueWords operands = command.positionalParameters().stream()
                 .map(ValueWords::of)
                 .findFirst()
                 .orElse(new ValueWords.Nothing());
-        return new CommandWords(
+        return new CommandOutline(
                 path, summary(command.usageMessage().description()), options, operands, List.copyOf(subcommands));
     }
 
@@ -72,8 +72,8 @@ record CommandWords(
     }
 
     /** This command and all below it. */
-    Stream<CommandWords> all() {
-        return Stream.concat(Stream.of(this), subcommands.stream().flatMap(CommandWords::all));
+    Stream<CommandOutline> all() {
+        return Stream.concat(Stream.of(this), subcommands.stream().flatMap(CommandOutline::all));
     }
 
     /** The words that lead here, with something between them; for names of functions and pages. */
