@@ -48,8 +48,6 @@ spent() {
 
 bytes() { awk '$1 == "ibpbench0:" { print $2 + $10 }' /proc/net/dev; }
 
-median() { sort -n | awk '{ v[NR] = $1 } END { print v[int((NR + 1) / 2)] }'; }
-
 for hosts in "$@"; do
     src/bench/hosts up "$hosts" "$work/hosts"
     ours
@@ -60,8 +58,8 @@ for hosts in "$@"; do
         spent ours >> "$work/o"
         wire=$(($(bytes) - before))
     done
-    awk -v n="$hosts" -v f="$FORKS" -v o="$(cut -d' ' -f1 "$work/o" | median)" -v t="$(cut -d' ' -f1 "$work/t" | median)" \
-        -v c="$(cut -d' ' -f2 "$work/o" | median)" -v b="$wire" 'BEGIN {
+    awk -v n="$hosts" -v f="$FORKS" -v o="$(cut -d' ' -f1 "$work/o" | src/bench/median)" -v t="$(cut -d' ' -f1 "$work/t" | src/bench/median)" \
+        -v c="$(cut -d' ' -f2 "$work/o" | src/bench/median)" -v b="$wire" 'BEGIN {
         printf "%d hosts, %d forks: ssh %.1f s, ibplay check %.1f s, ratio %.2f; %.1f ms CPU and %d bytes for each host\n",
             n, f, t, o, o / t, 1000 * c / n, b / n
     }'

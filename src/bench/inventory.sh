@@ -25,8 +25,6 @@ awk -v n="$HOSTS" -v g="$GROUPS_OF" 'BEGIN {
     }
 }' > "$work/hosts.yml"
 
-median() { sort -n | awk '{ v[NR] = $1 } END { print v[int((NR + 1) / 2)] }'; }
-
 seconds() { # seconds OUT COMMAND...
     local out=$1 begun=$EPOCHREALTIME
     shift
@@ -35,7 +33,7 @@ seconds() { # seconds OUT COMMAND...
 }
 
 for kind in ini yml; do
-    for ((run = 0; run < RUNS; run++)); do seconds "$work/ours.json" "${IBPLAY:-./ibplay}" inventory --list -i "$work/hosts.$kind"; done | median > "$work/ours"
+    for ((run = 0; run < RUNS; run++)); do seconds "$work/ours.json" "${IBPLAY:-./ibplay}" inventory --list -i "$work/hosts.$kind"; done | src/bench/median > "$work/ours"
     line="$HOSTS hosts, $kind: ibplay $(< "$work/ours") s"
     if [[ ${2:-} == compare ]]; then
         seconds "$work/theirs.json" ansible-inventory --list -i "$work/hosts.$kind" > "$work/theirs"

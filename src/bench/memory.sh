@@ -2,12 +2,12 @@
 # The controller's memory with many sessions at once: "ibplay check --forks N" on N hosts, the highest resident set of its
 # process, and the most descriptors and threads that it had.
 #
-#   src/bench/memory.sh [HOSTS] [OPEN_FILES]     1000 hosts; OPEN_FILES is the limit of descriptors (ulimit -n), 1024 without
+#   src/bench/memory.sh [HOSTS] [OPEN_FILES]     1000 hosts; OPEN_FILES is the limit of descriptors (ulimit -n), 1200 without
 #
 # Needs root and what src/bench/hosts needs.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
-readonly HOSTS=${1:-1000} OPEN_FILES=${2:-1024}
+readonly HOSTS=${1:-1000} OPEN_FILES=${2:-1200}
 
 work=$(mktemp -d)
 finish() {

@@ -34,8 +34,6 @@ once() {
     echo "$began $ended" | awk '{ printf "%.3f\n", $2 - $1 }' >> "$work/$name"
 }
 
-median() { sort -n "$work/$1" | awk '{ all[NR] = $1 } END { print all[int((NR + 1) / 2)] }'; }
-
 inventory=$(ibplay lab up --hosts $NODES --dir "$work/lab" 2> "$work/lab.log") || { cat "$work/lab.log" >&2; exit 1; }
 [[ -f $ARCHIVE ]] || echo "no class archive: $ARCHIVE"
 for ((run = 0; run <= RUNS; run++)); do
@@ -49,8 +47,8 @@ for ((run = 0; run <= RUNS; run++)); do
     ((run > 0)) || rm "$work"/{java,version,bare,help,apply-help,lint,check} # warms the page cache
 done
 
-base=$(median java)
-row() { awk -v name="$2" -v seconds="$(median "$1")" -v base="$base" 'BEGIN { printf "%-34s %6.2f s %7.1f\n", name, seconds, seconds / base }'; }
+base=$(src/bench/median < "$work/java")
+row() { awk -v name="$2" -v seconds="$(src/bench/median < "$work/$1")" -v base="$base" 'BEGIN { printf "%-34s %6.2f s %7.1f\n", name, seconds, seconds / base }'; }
 printf '%-34s %8s %7s\n' "median of $RUNS runs" seconds ratio
 row java "java -version"
 row version "ibplay --version"
@@ -60,5 +58,5 @@ row apply-help "ibplay apply --help"
 row lint "ibplay lint of the sample"
 row check "ibplay check of $((NODES + 2)) hosts"
 if [[ -n ${LIMIT:-} ]]; then
-    awk -v seconds="$(median version)" -v limit="$LIMIT" 'BEGIN { exit seconds > limit }' || { echo "startup.sh: --version takes longer than $LIMIT s" >&2; exit 1; }
+    awk -v seconds="$(src/bench/median < "$work/version")" -v limit="$LIMIT" 'BEGIN { exit seconds > limit }' || { echo "startup.sh: --version takes longer than $LIMIT s" >&2; exit 1; }
 fi

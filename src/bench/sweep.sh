@@ -65,8 +65,6 @@ on_fabric() {
     awk -v a="$begun" -v b="$EPOCHREALTIME" 'BEGIN { printf "%.4f\n", b - a }'
 }
 
-median() { sort -n | awk '{ v[NR] = $1 } END { print v[int((NR + 1) / 2)] }'; }
-
 # compare NAME DELAY LIMIT: LIMIT is for our time divided by theirs
 compare() {
     local name=$1 delay=$2 limit=$3 run ours theirs our_count their_count
@@ -80,7 +78,7 @@ compare() {
         echo "$ours" >> "$work/ours"
         echo "$theirs" >> "$work/theirs"
     done
-    ours=$(median < "$work/ours") theirs=$(median < "$work/theirs")
+    ours=$(src/bench/median < "$work/ours") theirs=$(src/bench/median < "$work/theirs")
     awk -v n="$name" -v o="$ours" -v t="$theirs" -v oc="$our_count" -v tc="$their_count" -v l="$limit" 'BEGIN {
         printf "%-14s ours %.3f s, %d packets; ibnetdiscover %.3f s, %d packets; ratio %.2f (at most %s)\n", n, o, oc, t, tc, o / t, l
         exit !(o <= l * t && oc <= tc && oc > 0)
