@@ -1,5 +1,6 @@
 package dev.ibplay.run;
 
+import dev.ibplay.transport.WaitingThreads;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -13,8 +14,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
- * Does one thing for many hosts, so many at a time. Platform threads: MINA waits in monitors, which would pin a virtual
- * thread on JDK 21 (JEP 491 mends it in 24).
+ * Does one thing for many hosts, so many at a time, each host in a thread of its own that waits most of its time: see
+ * {@link WaitingThreads}.
  */
 final class Forks implements AutoCloseable {
     private static final long LOOK_MILLIS = 50;
@@ -22,11 +23,8 @@ final class Forks implements AutoCloseable {
     private final ExecutorService pool;
 
     Forks(int forks) {
-        pool = Executors.newFixedThreadPool(Math.max(1, forks), task -> {
-            Thread thread = new Thread(task, "host");
-            thread.setDaemon(true);
-            return thread;
-        });
+        pool = Executors.newFixedThreadPool(
+                Math.max(1, forks), WaitingThreads.builder().name("host").factory());
     }
 
     /** Returns when all are done. A failure of the program itself in one of them is thrown here. */

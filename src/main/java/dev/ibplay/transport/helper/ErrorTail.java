@@ -1,5 +1,6 @@
 package dev.ibplay.transport.helper;
 
+import dev.ibplay.transport.WaitingThreads;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -9,15 +10,12 @@ import java.util.Arrays;
 /** Drains a channel's standard error, so that the host never waits for us, and keeps the end of it for messages. */
 final class ErrorTail {
     private static final int KEPT_BYTES = 4096;
-    private static final long STACK_BYTES = 128 << 10;
 
     private final Thread thread;
     private byte[] tail = new byte[0];
 
     ErrorTail(InputStream stream, String host) {
-        thread = new Thread(null, () -> drain(stream), "ibplay-stderr-" + host, STACK_BYTES);
-        thread.setDaemon(true);
-        thread.start();
+        thread = WaitingThreads.builder().name("ibplay-stderr-" + host).start(() -> drain(stream));
     }
 
     private void drain(InputStream stream) {
