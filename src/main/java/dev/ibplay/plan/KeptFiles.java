@@ -18,10 +18,21 @@ import java.util.Optional;
 public final class KeptFiles {
     private static final String FOLDER = "/var/lib/ibplay/kept";
     private static final int DAYS = 30;
-    /** What is old goes where find can say so, which that of an old busybox cannot. */
-    private static final String MAKE_FOLDER =
-            "umask 077 && mkdir -p \"$1\" || exit\nfind \"$2\" -mindepth 1 -maxdepth 1 -mtime +" + DAYS
-                    + " -exec rm -rf {} + || true";
+    /**
+     * Makes the run's folder, and with it a new one looks whether others are too old: where find can say so, which that of an old
+     * busybox cannot. Where there are no others it is not started.
+     */
+    private static final String MAKE_FOLDER = """
+            umask 077
+            [ ! -d "$1" ] || exit 0
+            mkdir -p "$1" || exit
+            for other in "$2"/*; do
+                [ "$other" = "$1" ] || [ ! -d "$other" ] && continue
+                find "$2" -mindepth 1 -maxdepth 1 -mtime +%d -exec rm -rf {} +
+                break
+            done
+            exit 0
+            """.formatted(DAYS);
 
     private static final int OWNER_ONLY = 0600;
     private static final Duration LIMIT = Duration.ofSeconds(30);
