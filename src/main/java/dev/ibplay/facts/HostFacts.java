@@ -115,6 +115,16 @@ public record HostFacts(
         return new HostFacts(host, told, interfaces, opensm, network, drivers, guards, system, esxi, windows, mlnxos);
     }
 
+    /** The same with more known of its interfaces. */
+    public HostFacts withInterfaces(List<IpoibObserved> known) {
+        return new HostFacts(host, ports, known, opensm, network, drivers, guards, system, esxi, windows, mlnxos);
+    }
+
+    /** The same with another network. */
+    public HostFacts withNetwork(NetworkObserved other) {
+        return new HostFacts(host, ports, interfaces, opensm, other, drivers, guards, system, esxi, windows, mlnxos);
+    }
+
     /** Whether the host's system is known to have no IPoIB at all, as ESXi 7 and later. */
     public boolean lacksIpoib() {
         return system.kind() == HostSystem.Kind.ESXI

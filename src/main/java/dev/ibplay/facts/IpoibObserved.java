@@ -20,6 +20,11 @@ public record IpoibObserved(
         this(name, mtu, mode, pkey, carrier, false);
     }
 
+    /** The same with a mode that sysfs does not tell. */
+    public IpoibObserved withMode(Fact<IpoibMode> told) {
+        return new IpoibObserved(name, mtu, told, pkey, carrier, isBare);
+    }
+
     /** The partition that it is in; Default where the kernel does not say. */
     public PKey partition() {
         return pkey.ifKnown().orElse(PKey.DEFAULT.asFullMember());

@@ -24,6 +24,11 @@ public record NetworkObserved(
         owners = Map.copyOf(owners);
     }
 
+    /** The same with a route that is known already. */
+    public NetworkObserved withRoute(Fact<ManagementRoute> known) {
+        return new NetworkObserved(links, owners, openibConf, known);
+    }
+
     /** Nothing for an interface that is neither IPoIB nor a bond of such. */
     public Optional<InterfaceOwner> owner(String name) {
         return Optional.ofNullable(owners.get(name));

@@ -8,8 +8,9 @@ import java.util.Set;
  * @param opensm its files and processes
  * @param ipoib links, network stacks and their files
  * @param modules kernel modules, as a playbook names them
+ * @param route the way that the session came, which what is changed may depend on
  */
-public record FactsWanted(boolean opensm, boolean ipoib, Set<String> modules) {
+public record FactsWanted(boolean opensm, boolean ipoib, Set<String> modules, boolean route) {
     /** All but kernel modules, which are only looked at by name. */
     public static final FactsWanted ALL = new FactsWanted(true, true, Set.of());
 
@@ -21,8 +22,13 @@ public record FactsWanted(boolean opensm, boolean ipoib, Set<String> modules) {
         modules = Set.copyOf(modules);
     }
 
-    /** Whether something may be changed that the way to the host depends on. */
-    boolean route() {
-        return opensm || ipoib || !modules.isEmpty();
+    /** With the route where something may be changed that the way to the host depends on. */
+    public FactsWanted(boolean opensm, boolean ipoib, Set<String> modules) {
+        this(opensm, ipoib, modules, opensm || ipoib || !modules.isEmpty());
+    }
+
+    /** The same of a session whose route is known. */
+    public FactsWanted withoutRoute() {
+        return new FactsWanted(opensm, ipoib, modules, false);
     }
 }

@@ -12,6 +12,7 @@ import dev.ibplay.facts.OpensmObserved;
 import dev.ibplay.facts.esxi.EsxiProbe;
 import dev.ibplay.facts.linux.AdapterPortsProbe;
 import dev.ibplay.facts.linux.IpoibInterfacesProbe;
+import dev.ibplay.facts.linux.IpoibModesProbe;
 import dev.ibplay.facts.linux.OpensmFound;
 import dev.ibplay.facts.linux.OpensmProbe;
 import dev.ibplay.facts.mlnxos.SwitchProbe;
@@ -23,13 +24,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Finds out what is known of one host. A Linux host takes one batch, and up to two more where OpenSM uses files or units of its
- * own; so does another one whose system opening the session has told.
+ * Finds out what is known of one host. A Linux host takes one batch, up to two more where OpenSM uses files or units of its
+ * own, and one where an interface was made by netlink; so does another one whose system opening the session has told.
  */
 public final class HostGatherer {
     private static final Duration LIMIT = Duration.ofMinutes(2);
     static final Operation UNAME = RunCommand.of(Duration.ofSeconds(10), "uname", "-s");
-    private static final String LINUX = "Linux";
     private static final int MORE_BATCHES = 2;
 
     private final HostSession session;
@@ -66,10 +66,12 @@ public final class HostGatherer {
 
     private Gathered gather(FactsWanted wanted) throws TransportException {
         var ports = new AdapterPortsProbe();
-        var interfaces = new IpoibInterfacesProbe(wanted.ipoib());
+        var interfaces = new IpoibInterfacesProbe();
         var opensm = new OpensmProbe();
         List<Operation> operations = new ArrayList<>();
-        operations.add(UNAME);
+        if (session.system().isEmpty()) {
+            operations.add(UNAME);
+        }
         operations.addAll(ports.operations());
         operations.addAll(interfaces.operations());
         if (wanted.opensm()) {
@@ -77,19 +79,28 @@ public final class HostGatherer {
         }
         NetworkQuestions network = new NetworkQuestions(wanted);
         operations.addAll(network.operations());
-        List<Outcome> outcomes = session.run(Batch.of(operations), LIMIT);
-        String system = system(outcomes.getFirst());
+        List<Outcome> outcomes = AskedOnce.run(session, operations, LIMIT);
+        String system = session.system().orElseGet(() -> system(outcomes.getFirst()));
         if (system.equals(EsxiProbe.SYSTEM)) {
             return new Gathered.Known(EsxiGatherer.gather(session, host, wanted));
         }
-        if (!system.equals(LINUX)) {
+        if (!system.equals(HostSession.LINUX)) {
             return new Gathered.UnknownSystem(system);
         }
-        Answers answers = new Answers(outcomes.subList(1, outcomes.size()));
+        Answers answers = new Answers(session.system().isEmpty() ? outcomes.subList(1, outcomes.size()) : outcomes);
         List<AdapterPort> foundPorts = answers.next(ports);
         List<IpoibObserved> foundInterfaces = answers.next(interfaces);
         Fact<OpensmObserved> foundOpensm = wanted.opensm() ? complete(answers.next(opensm)) : new Fact.Absent<>();
-        return new Gathered.Known(network.facts(host, foundPorts, foundInterfaces, foundOpensm, answers));
+        HostFacts facts = network.facts(host, foundPorts, foundInterfaces, foundOpensm, answers);
+        return new Gathered.Known(wanted.ipoib() ? withModes(facts) : facts);
+    }
+
+    private HostFacts withModes(HostFacts facts) throws TransportException {
+        if (!IpoibModesProbe.isNeeded(facts)) {
+            return facts;
+        }
+        var modes = new IpoibModesProbe();
+        return IpoibModesProbe.complete(facts, modes.parse(session.run(Batch.of(modes.operations()), LIMIT)));
     }
 
     private static String system(Outcome uname) {

@@ -8,7 +8,6 @@ import dev.ibplay.facts.GuardObserved;
 import dev.ibplay.facts.HostFacts;
 import dev.ibplay.facts.IpoibObserved;
 import dev.ibplay.facts.LinksObserved;
-import dev.ibplay.facts.ManagementRoute;
 import dev.ibplay.facts.NetworkObserved;
 import dev.ibplay.facts.OpensmObserved;
 import dev.ibplay.facts.linux.DriverProbe;
@@ -65,8 +64,7 @@ final class NetworkQuestions {
             network = new NetworkObserved(found, stacks.owners(found), stacks.openibConf(), network.route());
         }
         if (wanted.route()) {
-            Fact<ManagementRoute> way = answers.next(route);
-            network = new NetworkObserved(network.links(), network.owners(), network.openibConf(), way);
+            network = network.withRoute(answers.next(route));
         }
         Map<String, DriverObserved> observed = wanted.modules().isEmpty() ? Map.of() : answers.next(drivers);
         return new HostFacts(host, ports, interfaces, opensm, network, observed, left);

@@ -85,7 +85,10 @@ final class Gathering {
         return new Observed(facts, stop.getAsBoolean() ? List.of() : fabrics(hosts), silent);
     }
 
-    /** Reads some hosts once more, for themselves; those that cannot be read any more are lost, and missing. */
+    /**
+     * Reads some hosts once more, for themselves and without the route, since their sessions are the same; those that cannot be
+     * read any more are lost, and missing.
+     */
     Map<String, HostFacts> again(List<DesiredHost> hosts) {
         List<String> names = hosts.stream().map(DesiredHost::host).toList();
         names.forEach(facts::remove);
@@ -95,7 +98,7 @@ final class Gathering {
                 stop,
                 names,
                 name -> Optional.ofNullable(byName.get(name))
-                        .ifPresent(host -> gather(name, wanted(host), "verify the batch")));
+                        .ifPresent(host -> gather(name, wanted(host).withoutRoute(), "verify the batch")));
         Map<String, HostFacts> read = new HashMap<>(facts);
         read.keySet().retainAll(names);
         return read;

@@ -120,7 +120,11 @@ final class HostHealth {
     private Look look(List<DesiredHost> hosts) {
         Map<String, HostFacts> all = new HashMap<>(observed.hosts());
         Map<String, HostFacts> read = gathering.again(hosts);
-        all.putAll(read);
+        read.forEach((name, host) -> all.merge(
+                name,
+                host,
+                (before, now) ->
+                        now.withNetwork(now.network().withRoute(before.network().route()))));
         Plan now = planner.apply(new Observed(all, observed.fabrics(), observed.silent()));
         Set<String> names = Set.copyOf(read.keySet());
         List<Held> held =

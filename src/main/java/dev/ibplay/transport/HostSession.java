@@ -10,6 +10,9 @@ import java.util.Optional;
  * A host that can be asked. One thread owns a session for the whole run; closing it ends what runs at the far end.
  */
 public interface HostSession extends AutoCloseable {
+    /** What {@link #system} is on Linux. */
+    String LINUX = "Linux";
+
     /**
      * Runs a batch and waits for all of its outcomes, one for each operation and in their order.
      *

@@ -54,9 +54,10 @@ public final class RecordingSession implements HostSession {
         }
     }
 
+    /** Not that it is Linux: nothing else in a recording would say so, and so it is asked for. */
     @Override
     public Optional<String> system() {
-        return session.system();
+        return session.system().filter(system -> !system.equals(HostSession.LINUX));
     }
 
     @Override

@@ -92,7 +92,7 @@ public final class HelperSession implements HostSession {
     /** The helper runs on Linux only. */
     @Override
     public Optional<String> system() {
-        return Optional.of("Linux");
+        return Optional.of(LINUX);
     }
 
     @Override

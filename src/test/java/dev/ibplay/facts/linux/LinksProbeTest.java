@@ -152,7 +152,7 @@ class LinksProbeTest {
 
     private Selection select(Optional<MadPort> port, Optional<Integer> pkey, Optional<String> parent) {
         return new IpoibSelector(port.stream().toList(), pkey.map(PKey::new), parent)
-                .select(host.ask(new IpoibInterfacesProbe(true)), wholeHost());
+                .select(host.ask(new IpoibInterfacesProbe()), wholeHost());
     }
 
     @Test

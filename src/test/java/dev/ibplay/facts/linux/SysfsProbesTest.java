@@ -1,7 +1,6 @@
 package dev.ibplay.facts.linux;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.tuple;
 
 import dev.ibplay.exec.Bytes;
 import dev.ibplay.exec.CommandEnd;
@@ -22,6 +21,7 @@ import dev.ibplay.ib.PortPhysicalState;
 import dev.ibplay.ib.PortState;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,7 +45,7 @@ class SysfsProbesTest {
     }
 
     private static List<IpoibObserved> interfaces(String... pathsAndTexts) {
-        return new IpoibInterfacesProbe(true).parse(files(pathsAndTexts));
+        return new IpoibInterfacesProbe().parse(files(pathsAndTexts));
     }
 
     @Test
@@ -204,14 +204,10 @@ class SysfsProbesTest {
                         + "    link/infiniband 00:00:1f:e3:fe:80:00:00:00:00:00:00:24:8a:07:06:00:f6:19:64 promiscuity 0\\"
                         + "    ipoib pkey  0x8001 mode  connected umcast  0000 addrgenmode eui64\n"
                         + "20: ib0.8002@ib0: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu 2044 qdisc mq state UP mode DEFAULT\n";
-        List<Outcome> outcomes = new ArrayList<>(files(
-                "/sys/class/net/ib0.8001/type", "32\n", "/sys/class/net/ib0.8002/type", "32\n", NET + "type", "32\n"));
-        outcomes.add(new Outcome.CommandEnded(new CommandEnd.Exited(0), Bytes.ofUtf8(text), Bytes.EMPTY));
-        assertThat(new IpoibInterfacesProbe(true).parse(outcomes))
-                .extracting(IpoibObserved::name, IpoibObserved::mode)
-                .containsExactlyInAnyOrder(
-                        tuple("ib0.8001", Fact.known(IpoibMode.CONNECTED)),
-                        tuple("ib0.8002", Fact.absent()),
-                        tuple("ib0", Fact.absent()));
+        Outcome said = new Outcome.CommandEnded(new CommandEnd.Exited(0), Bytes.ofUtf8(text), Bytes.EMPTY);
+        var probe = new IpoibModesProbe();
+        assertThat(probe.parse(List.of(said))).isEqualTo(Map.of("ib0.8001", IpoibMode.CONNECTED));
+        assertThat(probe.parse(List.of(new Outcome.OperationFailed("ENOENT", "there is no ip"))))
+                .isEmpty();
     }
 }
