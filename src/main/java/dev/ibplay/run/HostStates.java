@@ -11,6 +11,7 @@ import dev.ibplay.journal.RunRecorder;
 import dev.ibplay.transport.HostSession;
 import dev.ibplay.transport.SessionCounts;
 import dev.ibplay.transport.TransportException;
+import dev.ibplay.transport.WaitingThreads;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -213,11 +214,9 @@ final class HostStates implements AutoCloseable {
                     .flatMap(entry -> entry.session.stream())
                     .toList();
         }
-        var closing = Executors.newFixedThreadPool(Math.clamp(sessions.size(), 1, MOST_CLOSING), task -> {
-            Thread thread = new Thread(task, "close");
-            thread.setDaemon(true);
-            return thread;
-        });
+        var closing = Executors.newFixedThreadPool(
+                Math.clamp(sessions.size(), 1, MOST_CLOSING),
+                WaitingThreads.builder().name("close").factory());
         sessions.forEach(session -> closing.execute(session::close));
         closing.shutdown();
         try {

@@ -1,5 +1,6 @@
 package dev.ibplay.transport.posix;
 
+import dev.ibplay.transport.WaitingThreads;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -10,16 +11,13 @@ import java.util.concurrent.LinkedBlockingQueue;
  */
 public final class ScriptWriter implements AutoCloseable {
     private static final int PIECE_BYTES = 32 << 10;
-    private static final long STACK_BYTES = 128 << 10;
     /** Nothing more to write: no script is empty. */
     private static final byte[] CLOSE = new byte[0];
 
     private final LinkedBlockingQueue<byte[]> waiting = new LinkedBlockingQueue<>();
 
     public ScriptWriter(OutputStream stdin, String name) {
-        Thread thread = new Thread(null, () -> pass(stdin), name, STACK_BYTES);
-        thread.setDaemon(true);
-        thread.start();
+        WaitingThreads.builder().name(name).start(() -> pass(stdin));
     }
 
     public void write(String script) {

@@ -1,5 +1,6 @@
 package dev.ibplay.transport.posix;
 
+import dev.ibplay.transport.WaitingThreads;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
@@ -17,7 +18,6 @@ public final class StreamPump {
     public static final int LIMIT = 64 << 20;
 
     private static final int READ_BYTES = 16 << 10;
-    private static final long STACK_BYTES = 128 << 10;
 
     /** Why waiting ended. */
     public enum End {
@@ -38,9 +38,7 @@ public final class StreamPump {
 
     public static StreamPump start(InputStream stream, String name) {
         StreamPump pump = new StreamPump();
-        Thread thread = new Thread(null, () -> pump.drain(stream), name, STACK_BYTES);
-        thread.setDaemon(true);
-        thread.start();
+        WaitingThreads.builder().name(name).start(() -> pump.drain(stream));
         return pump;
     }
 
