@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
  */
 class LabFaultLawTest {
     private static final int ROUNDS = Integer.getInteger("rounds", 2);
-    private static final int MANY = Integer.getInteger("rounds", 25);
+    private static final int MANY = Integer.getInteger("rounds", 15);
     /** The window of the guards, and what they need. */
     private static final Duration GUARDS = Duration.ofSeconds(90);
 

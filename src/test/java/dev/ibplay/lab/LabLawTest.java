@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
  */
 class LabLawTest {
     private static final int ROUNDS = Integer.getInteger("rounds", 4);
-    private static final int MANY = Integer.getInteger("rounds", 25);
+    private static final int MANY = Integer.getInteger("rounds", 15);
 
     private static final int KILLED = Integer.getInteger("rounds", 2);
     /** The window of the guards, and what they need. */
