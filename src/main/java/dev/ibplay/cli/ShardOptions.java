@@ -13,7 +13,8 @@ import picocli.CommandLine.Option;
 final class ShardOptions {
     private static final String SHARD = "--shard";
     private static final String FOLDER = "--shards";
-    private static final int DEFAULT_WAIT_SECONDS = 1800;
+    /** How long others of a job are waited for that have not begun. */
+    static final int DEFAULT_WAIT_SECONDS = 1800;
 
     @Option(
             names = SHARD,

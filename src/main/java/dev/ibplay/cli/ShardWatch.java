@@ -1,9 +1,9 @@
 package dev.ibplay.cli;
 
+import dev.ibplay.journal.ShardState;
 import dev.ibplay.shard.JobDescription;
 import dev.ibplay.shard.JobFolder;
 import dev.ibplay.shard.Liveness;
-import dev.ibplay.shard.ShardState;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

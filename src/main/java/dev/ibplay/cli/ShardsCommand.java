@@ -38,7 +38,6 @@ import picocli.CommandLine.Parameters;
                         + " the job's folder, no host is contacted. A shard that was lost, has never begun or is still at work counts as"
                         + " failed (3).")
 final class ShardsCommand implements Callable<Integer> {
-    private static final int DEFAULT_WAIT_SECONDS = 1800;
     private static final int LOOKS_IN_A_BEAT = 2;
 
     private final Console console;
@@ -54,9 +53,9 @@ final class ShardsCommand implements Callable<Integer> {
     @Option(
             names = "--shard-wait",
             paramLabel = "SECONDS",
-            defaultValue = "" + DEFAULT_WAIT_SECONDS,
+            defaultValue = "" + ShardOptions.DEFAULT_WAIT_SECONDS,
             description = "With --wait: how long to wait for shards that have not begun (default: ${DEFAULT-VALUE}).")
-    private int waitSeconds = DEFAULT_WAIT_SECONDS;
+    private int waitSeconds = ShardOptions.DEFAULT_WAIT_SECONDS;
 
     @Option(
             names = "--format",

@@ -2,11 +2,10 @@ package dev.ibplay.cli;
 
 import dev.ibplay.journal.MergedRun;
 import dev.ibplay.journal.RecordedRun;
-import dev.ibplay.journal.ShardEnd;
 import dev.ibplay.journal.ShardRecord;
+import dev.ibplay.journal.ShardState;
 import dev.ibplay.journal.disk.RunHistory;
 import dev.ibplay.shard.JobFolder;
-import dev.ibplay.shard.ShardState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -22,21 +21,12 @@ record ShardsOfJob(List<ShardRecord> shards, ExitCode code, Optional<RecordedRun
     /** Reads the records of shards of which it is known how far they have come. */
     static ShardsOfJob read(JobFolder folder, RunHistory history, SequencedMap<Integer, ShardState> states) {
         List<ShardRecord> shards = new ArrayList<>();
-        states.forEach((number, state) ->
-                shards.add(new ShardRecord(number, endOf(state), history.readAt(folder.of(number)))));
+        states.forEach(
+                (number, state) -> shards.add(new ShardRecord(number, state, history.readAt(folder.of(number)))));
         List<String> incomplete =
                 shards.stream().flatMap(shard -> incomplete(shard).stream()).toList();
         ExitCode code = code(shards, !incomplete.isEmpty());
         return new ShardsOfJob(List.copyOf(shards), code, MergedRun.of(shards, code.number()), incomplete);
-    }
-
-    private static ShardEnd endOf(ShardState state) {
-        return switch (state) {
-            case ShardState.NotBegun ignored -> new ShardEnd.Missing();
-            case ShardState.AtWork ignored -> new ShardEnd.AtWork();
-            case ShardState.Lost ignored -> new ShardEnd.Lost();
-            case ShardState.Ended ended -> new ShardEnd.Ended(ended.exitCode());
-        };
     }
 
     /** One that has not ended in order counts as failed: nobody knows what became of its hosts. */
@@ -59,7 +49,7 @@ record ShardsOfJob(List<ShardRecord> shards, ExitCode code, Optional<RecordedRun
                 && shard.exitCode().orElse(ExitCode.INVALID_INPUT.number()) != ExitCode.INVALID_INPUT.number()) {
             words.add("shard %d has ended, and there is no record of its run".formatted(shard.number()));
         }
-        if (shard.end() instanceof ShardEnd.Ended) {
+        if (shard.end() instanceof ShardState.Ended) {
             shard.run()
                     .ifPresent(run -> run.damage()
                             .forEach(damage -> words.add(

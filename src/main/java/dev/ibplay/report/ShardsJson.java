@@ -4,8 +4,8 @@ import dev.ibplay.journal.JournalEvent;
 import dev.ibplay.journal.RecordedDifference;
 import dev.ibplay.journal.RecordedEvent;
 import dev.ibplay.journal.RecordedRun;
-import dev.ibplay.journal.ShardEnd;
 import dev.ibplay.journal.ShardRecord;
+import dev.ibplay.journal.ShardState;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -84,12 +84,12 @@ public final class ShardsJson {
         return map;
     }
 
-    private static String word(ShardEnd state) {
+    private static String word(ShardState state) {
         return switch (state) {
-            case ShardEnd.Ended ignored -> "ended";
-            case ShardEnd.AtWork ignored -> "at-work";
-            case ShardEnd.Lost ignored -> "lost";
-            case ShardEnd.Missing ignored -> "missing";
+            case ShardState.Ended ignored -> "ended";
+            case ShardState.AtWork ignored -> "at-work";
+            case ShardState.Lost ignored -> "lost";
+            case ShardState.NotBegun ignored -> "missing";
         };
     }
 

@@ -4,8 +4,8 @@ import dev.ibplay.journal.HostRecord;
 import dev.ibplay.journal.HostStatus;
 import dev.ibplay.journal.JournalEvent;
 import dev.ibplay.journal.RecordedRun;
-import dev.ibplay.journal.ShardEnd;
 import dev.ibplay.journal.ShardRecord;
+import dev.ibplay.journal.ShardState;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -75,10 +75,10 @@ public final class ShardsText {
 
     private static String result(ShardRecord shard) {
         return switch (shard.end()) {
-            case ShardEnd.Ended ended -> RunStateText.finished(ended.exitCode());
-            case ShardEnd.AtWork ignored -> "still at work";
-            case ShardEnd.Lost ignored -> "lost";
-            case ShardEnd.Missing ignored -> "never begun";
+            case ShardState.Ended ended -> RunStateText.finished(ended.exitCode());
+            case ShardState.AtWork ignored -> "still at work";
+            case ShardState.Lost ignored -> "lost";
+            case ShardState.NotBegun ignored -> "never begun";
         };
     }
 

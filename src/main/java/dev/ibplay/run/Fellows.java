@@ -2,11 +2,11 @@ package dev.ibplay.run;
 
 import dev.ibplay.apply.Patience;
 import dev.ibplay.diag.Severity;
+import dev.ibplay.journal.ShardState;
 import dev.ibplay.plan.Elsewhere;
 import dev.ibplay.plan.Plan;
 import dev.ibplay.shard.Membership;
 import dev.ibplay.shard.Post;
-import dev.ibplay.shard.ShardState;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.ibplay.run;
 
 import dev.ibplay.apply.Patience;
+import dev.ibplay.journal.ShardState;
 import dev.ibplay.shard.Membership;
 import dev.ibplay.shard.Post;
-import dev.ibplay.shard.ShardState;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.ibplay.shard;
 
+import dev.ibplay.journal.ShardState;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;

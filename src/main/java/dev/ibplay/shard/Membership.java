@@ -1,5 +1,6 @@
 package dev.ibplay.shard;
 
+import dev.ibplay.journal.ShardState;
 import dev.ibplay.playbook.Shard;
 import java.io.IOException;
 import java.util.concurrent.CountDownLatch;

@@ -51,7 +51,7 @@ class ArchitectureTest {
             Map.entry("apply", Set.of("plan", "exec", "transport")),
             Map.entry("verify", Set.of("ib", "exec", "facts", "fabric", "plan")),
             Map.entry("journal", VALUES),
-            Map.entry("shard", Set.of("ib", "plan", "playbook")),
+            Map.entry("shard", Set.of("ib", "journal", "plan", "playbook")),
             Map.entry("run", union(VALUES, PHASES, Set.of("transport", "journal", "shard"))),
             Map.entry("report", union(VALUES, Set.of("source", "journal"))),
             Map.entry("rehearsal", union(VALUES, Set.of("opensm", "netstack", "lab", "journal"))),

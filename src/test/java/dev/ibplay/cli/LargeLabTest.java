@@ -22,6 +22,7 @@ class LargeLabTest {
 
     /** What one takes, with its share of what there is once. */
     private static final long MOST_KILOBYTES = 420L * HOSTS;
+
     private static final Pattern PEAK = Pattern.compile("VmHWM:\\s+(\\d+) kB");
 
     @TempDir

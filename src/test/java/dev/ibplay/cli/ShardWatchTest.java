@@ -2,10 +2,10 @@ package dev.ibplay.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ibplay.journal.ShardState;
 import dev.ibplay.shard.BeatTiming;
 import dev.ibplay.shard.JobFolder;
 import dev.ibplay.shard.Liveness;
-import dev.ibplay.shard.ShardState;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

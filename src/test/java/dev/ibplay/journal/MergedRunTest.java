@@ -110,8 +110,8 @@ class MergedRunTest {
 
     @Test
     void shardsThatStoppedForOneReasonAreToldOfTogether() {
-        assertThat(StoppedShards.words(
-                        List.of(ShardSamples.missing(2), new ShardRecord(4, new ShardEnd.AtWork(), Optional.empty()))))
+        assertThat(StoppedShards.words(List.of(
+                        ShardSamples.missing(2), new ShardRecord(4, new ShardState.AtWork(), Optional.empty()))))
                 .isEqualTo("shard 2 has never begun; shard 4 is still at work");
     }
 }

@@ -36,18 +36,18 @@ public final class ShardSamples {
     public static ShardRecord ended(int number, int exitCode, String... own) {
         return new ShardRecord(
                 number,
-                new ShardEnd.Ended(exitCode),
+                new ShardState.Ended(exitCode),
                 Optional.of(new ShardSamples(number, List.of(own)).run(exitCode, own.length)));
     }
 
     /** One that was lost after so many of its hosts, in the middle of the next one. */
     public static ShardRecord lost(int number, int done, String... own) {
         return new ShardRecord(
-                number, new ShardEnd.Lost(), Optional.of(new ShardSamples(number, List.of(own)).run(3, done)));
+                number, new ShardState.Lost(), Optional.of(new ShardSamples(number, List.of(own)).run(3, done)));
     }
 
     public static ShardRecord missing(int number) {
-        return new ShardRecord(number, new ShardEnd.Missing(), Optional.empty());
+        return new ShardRecord(number, new ShardState.NotBegun(), Optional.empty());
     }
 
     private void add(JournalEvent event) {

@@ -3,6 +3,7 @@ package dev.ibplay.shard;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ibplay.journal.ShardState;
 import dev.ibplay.playbook.Shard;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;

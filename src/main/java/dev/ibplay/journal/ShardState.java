@@ -1,6 +1,6 @@
-package dev.ibplay.shard;
+package dev.ibplay.journal;
 
-/** Whether a shard lives. */
+/** How far one shard of a job has come, as far as the folder of the job tells. */
 public sealed interface ShardState {
     /** It has no folder yet: its task may wait for a machine. */
     record NotBegun() implements ShardState {}
