@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FRAME_HEAD = 4, OUTCOME_HEAD = 13, SEND_AT = 16384, KEPT_AT_MOST = 1 << 20 };
+enum { FRAME_HEAD = 4, OUTCOME_HEAD = 13, SEND_AT = 16384, KEPT_AT_MOST = 1 << 20, LISTED_AT_MOST = 1 << 18 };
 
 // A buffer is used again for the next outcome: to give memory back and get it anew costs more than most operations.
 static void empty(struct buffer *used) {
@@ -95,6 +95,8 @@ bool run_batch(struct session *session, const struct batch *batch) {
     bool skip = false, told = !session->is_cancelled(session);
     uint32_t i = 0;
     while (told && i < batch->count) {
+        if (!only_reads(&batch->operations[i]) || session->listings.size > LISTED_AT_MOST)
+            forget_listings(&session->listings);
         if (!batch->stop_at_failure && batch->operations[i].code == SUBNET_QUERY) {
             uint32_t together = count_together(batch, i);
             told = !session->is_cancelled(session) && run_queries(session, batch, i, together);
@@ -103,6 +105,7 @@ bool run_batch(struct session *session, const struct batch *batch) {
             told = run_one(session, batch, i++, &skip);
         }
     }
+    forget_listings(&session->listings);
     return told && send_waiting(session);
 }
 
@@ -127,7 +130,7 @@ bool answer(struct session *session, const struct operation *op, struct buffer *
     case READ_FILE:
         return read_file(op->read.path, op->read.limit, out);
     case READ_MATCHING:
-        return read_matching(op->read.path, op->read.limit, out);
+        return read_matching(&session->listings, op->read.path, op->read.limit, out);
     case RESOLVE_PATH:
         return resolve_path(op->path, out);
     case SUBNET_QUERY:

@@ -3,7 +3,6 @@
 #include "files.h"
 #include "outcome.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fnmatch.h>
 #include <stdio.h>
@@ -12,6 +11,7 @@
 #include <unistd.h>
 
 struct matches {
+    struct listings *listings;
     char **paths;
     size_t count;
     int error; // the first that means "could not look", not "nothing there"
@@ -47,25 +47,25 @@ static void descend(const char *prefix, const char *rest, struct matches *found)
 }
 
 static void expand_folder(const char *prefix, const char *component, const char *rest, struct matches *found) {
-    DIR *folder = opendir(*prefix ? prefix : ".");
-    if (!folder) {
-        if (errno == ENOMEM || errno == EMFILE || errno == ENFILE)
-            found->error = errno;
+    const struct listing *folder = list_folder(found->listings, *prefix ? prefix : ".");
+    int error = folder ? folder->error : ENOMEM;
+    if (error) {
+        if (error == ENOMEM || error == EMFILE || error == ENFILE)
+            found->error = error;
         return;
     }
-    struct dirent *entry;
-    while ((entry = readdir(folder)) && !found->error) {
-        if (fnmatch(component, entry->d_name, FNM_PERIOD) != 0)
+    const char *end = (const char *)folder->names.data + folder->names.size;
+    for (const char *name = (const char *)folder->names.data; name < end && !found->error; name += strlen(name) + 1) {
+        if (fnmatch(component, name, FNM_PERIOD) != 0)
             continue;
         char *path;
-        if (asprintf(&path, "%s%s%s", prefix, entry->d_name, *rest ? "/" : "") < 0) {
+        if (asprintf(&path, "%s%s%s", prefix, name, *rest ? "/" : "") < 0) {
             found->error = ENOMEM;
             break;
         }
         descend(path, rest, found);
         free(path);
     }
-    closedir(folder);
 }
 
 // prefix is empty or ends with a slash; pattern is what follows it.
@@ -117,8 +117,8 @@ static int put_file(const char *path, uint32_t limit, struct buffer *out, uint32
     return out->size > MAX_CAPTURE ? EFBIG : 0;
 }
 
-bool read_matching(const char *pattern, uint32_t limit, struct buffer *out) {
-    struct matches found = {0};
+bool read_matching(struct listings *listings, const char *pattern, uint32_t limit, struct buffer *out) {
+    struct matches found = {.listings = listings};
     expand("", pattern, &found);
     if (found.count)
         qsort(found.paths, found.count, sizeof *found.paths, by_name);

@@ -2,6 +2,7 @@
 #ifndef IBPLAY_OUTCOME_H
 #define IBPLAY_OUTCOME_H
 
+#include "listing.h"
 #include "operation.h"
 
 enum outcome {
@@ -40,7 +41,7 @@ bool controller_is_gone(int wait_ms);
 
 bool run_command(const struct run_command *run, struct buffer *out);
 bool read_file(const char *path, uint32_t limit, struct buffer *out);
-bool read_matching(const char *pattern, uint32_t limit, struct buffer *out);
+bool read_matching(struct listings *listings, const char *pattern, uint32_t limit, struct buffer *out);
 bool resolve_path(const char *path, struct buffer *out);
 bool list_processes(const struct texts *names, struct buffer *out);
 bool replace_file(const struct replace_file *replace, struct buffer *out);

@@ -2,6 +2,7 @@
 #ifndef IBPLAY_SESSION_H
 #define IBPLAY_SESSION_H
 
+#include "listing.h"
 #include "operation.h"
 #include "umad.h"
 
@@ -15,6 +16,8 @@ struct session {
     bool (*deliver)(struct session *session, const void *data, size_t size);
     // The one that is being written, and the frames of those that wait to be delivered together.
     struct buffer outcome, waiting;
+    // What the batch has read of folders since it last did anything else.
+    struct listings listings;
 };
 
 // Answers all operations of a batch in order; false when it was given up.

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ibplay.exec.Bytes;
 import dev.ibplay.exec.Operation.ReadFile;
 import dev.ibplay.exec.Operation.ReadMatching;
+import dev.ibplay.exec.Operation.ReplaceFile;
 import dev.ibplay.exec.Operation.ResolvePath;
 import dev.ibplay.exec.Outcome;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /** What reading files must answer. */
 final class ReadCases {
@@ -28,6 +30,7 @@ final class ReadCases {
                 ConformanceCase.of("a pattern finds readable files in order of their names", ReadCases::matching),
                 ConformanceCase.of("a pattern may have wildcards in folders", ReadCases::matchingFolders),
                 ConformanceCase.of("a pattern without a match finds nothing", ReadCases::noMatch),
+                ConformanceCase.of("a pattern finds what its batch has made before", ReadCases::matchingNews),
                 ConformanceCase.of("a file over the limit fails the whole pattern (EFBIG)", ReadCases::matchingLimit),
                 ConformanceCase.of("a path is resolved through all links, or absent", ReadCases::resolve));
     }
@@ -140,6 +143,18 @@ final class ReadCases {
         assertThat(matches(scene, "*.none")).isEmpty();
         assertThat(matches(scene, "none/*")).isEmpty();
         assertThat(matches(scene, "none")).isEmpty();
+    }
+
+    private static void matchingNews(Scene scene) throws Exception {
+        scene.file("old", "1", 0644);
+        var pattern = new ReadMatching(scene.path("*"), 10);
+        var made = new ReplaceFile(scene.path("young"), Optional.empty(), Bytes.ofUtf8("2"), 0644);
+        List<Outcome> outcomes = scene.askAll(false, pattern, pattern, made, pattern);
+        assertThat(outcomes.get(1)).isEqualTo(outcomes.get(0));
+        assertThat(Scene.as(Outcome.FilesFound.class, outcomes.get(3)).files())
+                .containsExactly(
+                        new Outcome.NamedFile(scene.path("old"), Bytes.ofUtf8("1")),
+                        new Outcome.NamedFile(scene.path("young"), Bytes.ofUtf8("2")));
     }
 
     private static void matchingLimit(Scene scene) throws Exception {
