@@ -50,6 +50,17 @@ int open_regular(const char *path, struct stat *status) {
     return fd;
 }
 
+mode_t kind_of(const char *path) {
+    struct stat status;
+    int fd = open(path, O_PATH | O_CLOEXEC);
+    if (fd < 0)
+        return 0;
+    int error = get_status(fd, &status) < 0 ? errno : 0;
+    close(fd);
+    errno = error;
+    return error ? 0 : status.st_mode & S_IFMT;
+}
+
 int read_attribute(const char *path, char *text, size_t size) {
     struct stat status;
     int fd = open_regular(path, &status);

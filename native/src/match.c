@@ -10,11 +10,19 @@
 #include <string.h>
 #include <unistd.h>
 
+// What a pattern leads to and cannot be looked at, as it is told.
+struct unread {
+    struct buffer entries;
+    size_t latest; // where the latest entry begins
+    uint32_t count;
+};
+
 struct matches {
     struct listings *listings;
     char **paths;
     size_t count;
-    int error; // the first that means "could not look", not "nothing there"
+    struct unread unread;
+    int error; // the first that ends the operation
 };
 
 enum { MAX_MATCHES = 65536 };
@@ -36,6 +44,34 @@ static void add(struct matches *found, const char *path) {
     found->paths[found->count++] = copy;
 }
 
+// Of what leads nowhere nothing is told.
+static bool leads_nowhere(int error) { return is_absent(error) || error == ELOOP; }
+
+// A folder that hides many files is told once.
+static void tell_unread(struct unread *told, const char *verb, const char *path, size_t length, int error) {
+    if (leads_nowhere(error))
+        return;
+    struct buffer *entries = &told->entries;
+    size_t start = entries->size, before = start - told->latest;
+    char what[1024];
+    snprintf(what, sizeof what, "%s %.*s", verb, (int)length, path);
+    put_bytes(entries, path, length);
+    put_reason(entries, error, what);
+    if (!entries->bad && entries->size - start == before &&
+        memcmp(entries->data + start, entries->data + told->latest, before) == 0) {
+        entries->size = start;
+        return;
+    }
+    told->latest = start;
+    told->count++;
+}
+
+// The folder that a path is in, as the length of what stands for it; a path that ends with a slash is that folder.
+static size_t folder_length(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash == path ? 1 : slash ? (size_t)(slash - path) : strlen(path);
+}
+
 static void expand(const char *prefix, const char *pattern, struct matches *found);
 
 // Goes on behind one component: prefix is a name that is there, or is taken literally.
@@ -52,6 +88,8 @@ static void expand_folder(const char *prefix, const char *component, const char 
     if (error) {
         if (error == ENOMEM || error == EMFILE || error == ENFILE)
             found->error = error;
+        else
+            tell_unread(&found->unread, "list", prefix, folder_length(prefix), error);
         return;
     }
     const char *end = (const char *)folder->names.data + folder->names.size;
@@ -94,12 +132,28 @@ static void expand(const char *prefix, const char *pattern, struct matches *foun
 
 static int by_name(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
 
-// Puts one file; 0, EFBIG or ENOMEM. A file that cannot be read is left out.
-static int put_file(const char *path, uint32_t limit, struct buffer *out, uint32_t *count) {
+// A character device counts as a file without content: a link to /dev/null is how one is switched off.
+static void put_unopened(const char *path, int error, struct buffer *out, uint32_t *count, struct unread *unread) {
+    mode_t kind = kind_of(path);
+    if (kind == 0) {
+        tell_unread(unread, "look into", path, folder_length(path), errno);
+    } else if (kind == S_IFREG) {
+        tell_unread(unread, "open", path, strlen(path), error);
+    } else if (kind == S_IFCHR) {
+        put_text(out, path);
+        put_u32(out, 0);
+        ++*count;
+    }
+}
+
+// Puts one file, or tells that it cannot be read; 0, EFBIG or ENOMEM.
+static int put_file(const char *path, uint32_t limit, struct buffer *out, uint32_t *count, struct unread *unread) {
     struct stat status;
     int fd = open_regular(path, &status);
-    if (fd < 0)
+    if (fd < 0) {
+        put_unopened(path, errno, out, count, unread);
         return 0;
+    }
     size_t start = out->size;
     put_text(out, path);
     size_t length_at = out->size;
@@ -110,6 +164,7 @@ static int put_file(const char *path, uint32_t limit, struct buffer *out, uint32
         return error;
     if (error) {
         out->size = start;
+        tell_unread(unread, "read", path, strlen(path), error);
         return 0;
     }
     set_u32(out, length_at, (uint32_t)(out->size - length_at - 4));
@@ -130,10 +185,15 @@ bool read_matching(struct listings *listings, const char *pattern, uint32_t limi
     const char *where = pattern;
     for (size_t i = 0; i < found.count && !error; i++) {
         where = found.paths[i];
-        error = put_file(where, limit, out, &count);
+        error = put_file(where, limit, out, &count, &found.unread);
     }
     set_u32(out, count_at, count);
+    put_u32(out, found.unread.count);
+    put_raw(out, found.unread.entries.data, found.unread.entries.size);
+    if (!error && found.unread.entries.bad)
+        error = ENOMEM;
     bool succeeded = error ? failed(out, error, "read %s", where) : true;
+    free(found.unread.entries.data);
     for (size_t i = 0; i < found.count; i++)
         free(found.paths[i]);
     free(found.paths);

@@ -32,19 +32,23 @@ static const char *errno_name(int error) {
     return "EOTHER";
 }
 
+void put_reason(struct buffer *out, int error, const char *what) {
+    char message[1200];
+    snprintf(message, sizeof message, "%s: %s", what, strerror(error));
+    put_text(out, errno_name(error));
+    put_text(out, message);
+}
+
 bool failed(struct buffer *out, int error, const char *format, ...) {
     char what[1024];
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(what, sizeof what, format, arguments);
     va_end(arguments);
-    char message[1200];
-    snprintf(message, sizeof message, "%s: %s", what, strerror(error));
     out->size = 0;
     out->bad = false;
     put_u8(out, OPERATION_FAILED);
-    put_text(out, errno_name(error));
-    put_text(out, message);
+    put_reason(out, error, what);
     return false;
 }
 

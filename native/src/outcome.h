@@ -26,6 +26,8 @@ enum outcome {
 
 // Writes OPERATION_FAILED, in place of whatever the outcome held so far; always false.
 __attribute__((format(printf, 3, 4))) bool failed(struct buffer *out, int error, const char *format, ...);
+// Writes the fields of OPERATION_FAILED where they are part of something else.
+void put_reason(struct buffer *out, int error, const char *what);
 bool moved(struct buffer *out, const char *found);
 bool done(struct buffer *out);
 

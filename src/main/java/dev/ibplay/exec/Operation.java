@@ -38,7 +38,10 @@ public sealed interface Operation {
         }
     }
 
-    /** Reads every readable regular file (or attribute) that a shell pattern matches; one over {@code limit} bytes is EFBIG for all. */
+    /**
+     * Reads every regular file (or attribute) that a shell pattern matches, and tells what could not be looked at; one over
+     * {@code limit} bytes is EFBIG for all.
+     */
     record ReadMatching(String pattern, int limit) implements Operation {}
 
     /** Finds what a symbolic link points to, resolved to an absolute path without links; absent when nothing is there. */

@@ -24,14 +24,30 @@ public sealed interface Outcome {
     /** There is no such file: the path, or a folder of it, does not exist. */
     record FileAbsent() implements Outcome {}
 
-    /** The files that a pattern matched and that could be read, in the order of their names. */
-    record FilesFound(List<NamedFile> files) implements Outcome {
+    /**
+     * What a pattern matched.
+     *
+     * @param files those that could be read, in the order of their names; a character device, such as /dev/null behind a
+     *     link, is one without content
+     * @param unread what the pattern leads to and could not be looked at: files, and folders that may hold more of them.
+     *     Windows tells none
+     */
+    record FilesFound(List<NamedFile> files, List<Unread> unread) implements Outcome {
         public FilesFound {
             files = List.copyOf(files);
+            unread = List.copyOf(unread);
+        }
+
+        /** Where all could be looked at. */
+        public FilesFound(List<NamedFile> files) {
+            this(files, List.of());
         }
     }
 
     record NamedFile(String path, Bytes content) {}
+
+    /** A file or folder that could not be looked at, and why. */
+    record Unread(String path, OperationFailed why) {}
 
     /** The absolute path without links. */
     record PathResolved(String path) implements Outcome {}

@@ -62,9 +62,13 @@ public final class Concealment {
             case FileContent o ->
                 new FileContent(texts.of(path(asked), o.content()), o.mode(), o.uid(), o.gid(), o.modifiedSeconds());
             case Outcome.FilesFound o ->
-                new Outcome.FilesFound(o.files().stream()
-                        .map(file -> new NamedFile(file.path(), texts.of(file.path(), file.content())))
-                        .toList());
+                new Outcome.FilesFound(
+                        o.files().stream()
+                                .map(file -> new NamedFile(file.path(), texts.of(file.path(), file.content())))
+                                .toList(),
+                        o.unread().stream()
+                                .map(unread -> new Outcome.Unread(unread.path(), failed(unread.why())))
+                                .toList());
             case Outcome.ProcessesFound o ->
                 new Outcome.ProcessesFound(
                         o.processes().stream().map(this::process).toList());
@@ -76,7 +80,7 @@ public final class Concealment {
             case Outcome.FabricDiscovered o ->
                 new Outcome.FabricDiscovered(
                         o.findings().stream().map(this::finding).toList(), o.sent(), o.complete());
-            case Outcome.OperationFailed o -> new Outcome.OperationFailed(o.errno(), message(o.message()));
+            case Outcome.OperationFailed o -> failed(o);
             case Outcome.Moved o -> new Outcome.Moved(message(o.found()));
             case Outcome.FileAbsent o -> o;
             case Outcome.PathResolved o -> o;
@@ -86,6 +90,10 @@ public final class Concealment {
             case Outcome.ErrorStatus o -> o;
             case Outcome.Skipped o -> o;
         };
+    }
+
+    private Outcome.OperationFailed failed(Outcome.OperationFailed failed) {
+        return new Outcome.OperationFailed(failed.errno(), message(failed.message()));
     }
 
     private String message(String text) {

@@ -34,8 +34,14 @@ final class OutcomeJson {
                 out.put("gid", o.gid());
                 out.put("modified", o.modifiedSeconds());
             }
-            case Outcome.FilesFound o ->
+            case Outcome.FilesFound o -> {
                 out.put("files", o.files().stream().map(OutcomeJson::file).toList());
+                if (!o.unread().isEmpty()) {
+                    out.put(
+                            "unread",
+                            o.unread().stream().map(OutcomeJson::unread).toList());
+                }
+            }
             case Outcome.PathResolved o -> out.put("path", o.path());
             case Outcome.ProcessesFound o ->
                 out.put(
@@ -99,19 +105,13 @@ final class OutcomeJson {
                         in.number("uid", 0, MAX_ID),
                         in.number("gid", 0, MAX_ID),
                         in.number("modified", Long.MIN_VALUE, Long.MAX_VALUE));
-            case "files-found" -> {
-                List<Outcome.NamedFile> files = new ArrayList<>();
-                for (Fields file : in.objects("files")) {
-                    files.add(new Outcome.NamedFile(file.text("path"), file.bytes("content")));
-                }
-                yield new Outcome.FilesFound(files);
-            }
+            case "files-found" -> found(in);
             case "path-resolved" -> new Outcome.PathResolved(in.text("path"));
             case "processes-found" -> processes(in);
             case "fabric-discovered" -> discovered(in);
             case "records-read" -> new Outcome.RecordsRead(in.bytesOfAll("records"));
             case "file-absent" -> new Outcome.FileAbsent();
-            case "failed" -> new Outcome.OperationFailed(in.text("errno"), in.text("message"));
+            case "failed" -> failed(in);
             default -> packet(kind, in);
         };
     }
@@ -152,6 +152,33 @@ final class OutcomeJson {
         out.put("path", file.path());
         out.put("content", RecordedBytes.of(file.content()));
         return out;
+    }
+
+    private static Map<String, Object> unread(Outcome.Unread unread) {
+        Map<String, Object> out = new LinkedHashMap<>();
+        out.put("path", unread.path());
+        out.put("errno", unread.why().errno());
+        out.put("message", unread.why().message());
+        return out;
+    }
+
+    /** Where all could be read, and in what was recorded before that was told, there is no {@code unread}. */
+    private static Outcome found(Fields in) throws MalformedRecording {
+        List<Outcome.NamedFile> files = new ArrayList<>();
+        for (Fields file : in.objects("files")) {
+            files.add(new Outcome.NamedFile(file.text("path"), file.bytes("content")));
+        }
+        List<Outcome.Unread> unread = new ArrayList<>();
+        if (in.has("unread")) {
+            for (Fields file : in.objects("unread")) {
+                unread.add(new Outcome.Unread(file.text("path"), failed(file)));
+            }
+        }
+        return new Outcome.FilesFound(files, unread);
+    }
+
+    private static Outcome.OperationFailed failed(Fields in) throws MalformedRecording {
+        return new Outcome.OperationFailed(in.text("errno"), in.text("message"));
     }
 
     private static Map<String, Object> process(Outcome.ProcessEntry process) {

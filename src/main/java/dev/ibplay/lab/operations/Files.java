@@ -8,10 +8,14 @@ import dev.ibplay.lab.disk.Errno;
 import dev.ibplay.lab.disk.Stat;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** Reads files and writes attributes (native/src/files.c, match.c). */
 record Files(Disk disk) {
     private static final int MAX_MATCHES = 65_536;
+
+    /** A folder, and a link that leads to itself, are not told of as files that cannot be read. */
+    private static final Set<String> NO_FILE = Set.of("EISDIR", "ELOOP");
 
     Outcome read(Operation.ReadFile operation) {
         String path = operation.path();
@@ -46,6 +50,7 @@ record Files(Disk disk) {
             return NotDone.failure("E2BIG", "read " + operation.pattern());
         }
         List<Outcome.NamedFile> found = new ArrayList<>();
+        List<Outcome.Unread> unread = new ArrayList<>();
         long total = 0;
         for (String path : paths) {
             try {
@@ -56,11 +61,13 @@ record Files(Disk disk) {
                     return NotDone.failure("EFBIG", "read " + path);
                 }
                 found.add(new Outcome.NamedFile(path, content));
-            } catch (Errno leftOut) {
-                // one that cannot be read is none of them
+            } catch (Errno error) {
+                if (!error.isAbsent() && !NO_FILE.contains(error.name())) {
+                    unread.add(new Outcome.Unread(path, NotDone.failure(error.name(), "read " + path)));
+                }
             }
         }
-        return new Outcome.FilesFound(found);
+        return new Outcome.FilesFound(found, unread);
     }
 
     Outcome resolve(Operation.ResolvePath operation) {

@@ -31,7 +31,7 @@ final class NotDone extends Exception {
         return new NotDone(failure(errno, what));
     }
 
-    static Outcome failure(String errno, String what) {
+    static Outcome.OperationFailed failure(String errno, String what) {
         return new Outcome.OperationFailed(errno, what + ": " + Errno.text(errno));
     }
 }

@@ -28,7 +28,7 @@ final class OutcomeDecoder {
             case 1 -> new Outcome.CommandEnded(commandEnd(in), in.bytes(), in.bytes());
             case 2 -> fileContent(in);
             case 3 -> new Outcome.FileAbsent();
-            case 4 -> new Outcome.FilesFound(in.list(i -> new Outcome.NamedFile(i.text(), i.bytes())));
+            case 4 -> new Outcome.FilesFound(in.list(OutcomeDecoder::file), in.list(OutcomeDecoder::unread));
             case 5 -> new Outcome.PathResolved(in.text());
             case 6 -> new Outcome.ProcessesFound(in.list(OutcomeDecoder::process));
             case 7 -> new Outcome.Done();
@@ -37,7 +37,7 @@ final class OutcomeDecoder {
             case 10 -> new Outcome.RecordsRead(in.list(FrameReader::bytes));
             case 11 -> new Outcome.NoAnswer();
             case 12 -> new Outcome.ErrorStatus(in.int31());
-            case 13 -> new Outcome.OperationFailed(in.text(), in.text());
+            case 13 -> reason(in);
             case 14 -> new Outcome.Skipped();
             case 15 -> new Outcome.Held(in.text(), in.text(), in.u64());
             case 16 -> new Outcome.FabricDiscovered(in.list(OutcomeDecoder::finding), in.u64(), in.u8() == 1);
@@ -78,6 +78,18 @@ final class OutcomeDecoder {
         long gid = in.u64();
         long modified = in.u64();
         return new Outcome.FileContent(in.bytes(), mode, uid, gid, modified);
+    }
+
+    private static Outcome.NamedFile file(FrameReader in) throws MalformedFrame {
+        return new Outcome.NamedFile(in.text(), in.bytes());
+    }
+
+    private static Outcome.Unread unread(FrameReader in) throws MalformedFrame {
+        return new Outcome.Unread(in.text(), reason(in));
+    }
+
+    private static Outcome.OperationFailed reason(FrameReader in) throws MalformedFrame {
+        return new Outcome.OperationFailed(in.text(), in.text());
     }
 
     private static Outcome.ProcessEntry process(FrameReader in) throws MalformedFrame {

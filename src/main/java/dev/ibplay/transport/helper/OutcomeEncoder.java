@@ -22,7 +22,10 @@ final class OutcomeEncoder {
                         .u64(o.modifiedSeconds())
                         .bytes(o.content());
             case Outcome.FileAbsent o -> out.u8(3);
-            case Outcome.FilesFound o -> list(out.u8(4), o.files(), OutcomeEncoder::file);
+            case Outcome.FilesFound o -> {
+                list(out.u8(4), o.files(), OutcomeEncoder::file);
+                list(out, o.unread(), OutcomeEncoder::unread);
+            }
             case Outcome.PathResolved o -> text(out.u8(5), o.path());
             case Outcome.ProcessesFound o -> list(out.u8(6), o.processes(), OutcomeEncoder::process);
             case Outcome.Done o -> out.u8(7);
@@ -31,7 +34,7 @@ final class OutcomeEncoder {
             case Outcome.RecordsRead o -> list(out.u8(10), o.records(), FrameWriter::bytes);
             case Outcome.NoAnswer o -> out.u8(11);
             case Outcome.ErrorStatus o -> out.u8(12).u32(o.status());
-            case Outcome.OperationFailed o -> text(text(out.u8(13), o.errno()), o.message());
+            case Outcome.OperationFailed o -> reason(out.u8(13), o);
             case Outcome.Skipped o -> out.u8(14);
             case Outcome.Held o -> text(text(out.u8(15), o.run()), o.owner()).u64(o.seconds());
             case Outcome.FabricDiscovered o -> {
@@ -61,6 +64,14 @@ final class OutcomeEncoder {
 
     private static void file(FrameWriter out, Outcome.NamedFile file) {
         text(out, file.path()).bytes(file.content());
+    }
+
+    private static void unread(FrameWriter out, Outcome.Unread unread) {
+        reason(text(out, unread.path()), unread.why());
+    }
+
+    private static void reason(FrameWriter out, Outcome.OperationFailed failed) {
+        text(text(out, failed.errno()), failed.message());
     }
 
     private static void process(FrameWriter out, Outcome.ProcessEntry process) {

@@ -8,8 +8,10 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Batches as sh source. Each is one compound command: a shell runs it only when it has read all of it, so a connection
@@ -20,6 +22,7 @@ final class BatchScript {
     /** A sysfs attribute takes at most a page in one write (kernel, kernfs_fop_write_iter). */
     static final int ATTRIBUTE_LIMIT = 4096;
 
+    private static final Pattern WILDCARD = Pattern.compile("/[^/]*[*?\\[\\\\]");
     private static final Pattern NUMERIC_ADDRESS = Pattern.compile("[0-9a-fA-F:]*:[0-9a-fA-F:.]*|[0-9]+(\\.[0-9]+){3}");
     private static final int IPV4_HEADERS = 28;
     private static final int IPV6_HEADERS = 48;
@@ -29,7 +32,7 @@ final class BatchScript {
 
     /** The functions that the batches call, to be sent once before the first. */
     static String functions() {
-        return resource("far-end.sh");
+        return resource("far-end.sh") + resource("processes.sh");
     }
 
     /** Those that the operations of {@link #needsMoreFunctions} call besides. */
@@ -89,8 +92,7 @@ final class BatchScript {
             case Operation.RunCommand command -> run(command);
             case Operation.ReadFile read ->
                 "ib_go && ib_read %s %d %d".formatted(path(read.path()), read.limit(), read.limit() + 1L);
-            case Operation.ReadMatching match ->
-                "ib_go && ib_match %s %d".formatted(path(match.pattern()), match.limit() + 1L);
+            case Operation.ReadMatching match -> match(match);
             case Operation.ResolvePath resolve -> "ib_go && ib_resolve " + path(resolve.path());
             case Operation.ListProcesses list ->
                 list.names().stream()
@@ -134,6 +136,17 @@ final class BatchScript {
             return "ib_go && " + call;
         }
         return ShellText.function("ib_new", command.stdin()) + "ib_go && ib_new 2>/dev/null | " + call;
+    }
+
+    private static String match(Operation.ReadMatching match) {
+        String pattern = match.pattern();
+        Matcher wildcard = WILDCARD.matcher(pattern);
+        int fixed = wildcard.find() ? wildcard.start() : pattern.length();
+        return IntStream.range(fixed, pattern.length())
+                .filter(i -> pattern.charAt(i) == '/')
+                .mapToObj(i -> " " + path(pattern.substring(0, i)))
+                .collect(Collectors.joining(
+                        "", "ib_go && ib_match %s %d".formatted(path(pattern), match.limit() + 1L), ""));
     }
 
     /** Hosts' timers count seconds; rounded up, at least one. */

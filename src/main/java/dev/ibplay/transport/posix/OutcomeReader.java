@@ -6,8 +6,11 @@ import dev.ibplay.exec.Operation;
 import dev.ibplay.exec.Outcome;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Turns what the functions of {@code far-end.sh} said about one operation into its outcome.
@@ -20,6 +23,7 @@ final class OutcomeReader {
     private static final int SIGNAL_STATUS = 128;
     private static final int LAST_SIGNAL = 15;
     private static final int MESSAGE_LIMIT = 1024;
+    private static final Set<String> ABSENT = Set.of("ENOENT", "ENOTDIR");
 
     private final Operation operation;
     private final List<Segment> segments;
@@ -133,22 +137,50 @@ final class OutcomeReader {
         });
     }
 
-    /** Pairs of {@code name} and {@code file STATUS}; those that could not be read have another status than 0. */
+    /** Pairs of {@code name} and {@code file STATUS}; what could not be looked at is {@code shut} or has another status than 0. */
     private Outcome files(Operation.ReadMatching match) {
         List<Outcome.NamedFile> files = new ArrayList<>();
+        Map<String, Outcome.OperationFailed> unread = new LinkedHashMap<>();
         String name = "";
         for (Segment segment : segments) {
-            if (segment.tag().equals("name")) {
+            String tag = segment.tag();
+            if (tag.equals("name")) {
                 name = segment.content().lossyText();
-            } else if (segment.tag().equals("file 0") && segment.content().size() > match.limit()) {
+            } else if (tag.equals("file 0") && segment.content().size() > match.limit()) {
                 return new Outcome.OperationFailed(
                         "EFBIG", name + ": larger than the limit of " + match.limit() + " bytes");
-            } else if (segment.tag().equals("file 0")) {
+            } else if (tag.equals("file 0")) {
                 files.add(new Outcome.NamedFile(name, segment.content()));
+            } else if (tag.equals("file shut")) {
+                unread.put(name, denied(name));
+            } else if (tag.startsWith("file ")) {
+                unread.put(name, notRead(name));
+            } else if (tag.equals("shut")) {
+                String folder = segment.content().lossyText();
+                unread.put(folder, denied(folder));
             }
         }
         files.sort(Comparator.comparing(Outcome.NamedFile::path));
-        return new Outcome.FilesFound(files);
+        return new Outcome.FilesFound(
+                files,
+                unread.entrySet().stream()
+                        .filter(file -> !ABSENT.contains(file.getValue().errno()))
+                        .map(file -> new Outcome.Unread(file.getKey(), file.getValue()))
+                        .toList());
+    }
+
+    private static Outcome.OperationFailed denied(String path) {
+        return new Outcome.OperationFailed("EACCES", path + ": Permission denied");
+    }
+
+    /** By the line in which head(1) says why it could not read a file. */
+    private Outcome.OperationFailed notRead(String path) {
+        return stderr.lossyText()
+                .lines()
+                .filter(line -> line.contains(path + "'") || line.contains(path + ":"))
+                .findFirst()
+                .map(line -> new Outcome.OperationFailed(ErrorText.nameIn(line), line))
+                .orElseGet(() -> new Outcome.OperationFailed(ErrorText.OTHER, path + " cannot be read"));
     }
 
     /** The tag {@code clock TICKS BOOT}, then pairs of {@code stat STATUS} and {@code cmdline STATUS}. */

@@ -160,20 +160,31 @@ ib_read() {
     [ "$ib_stop" = 0 ] || [ "$(tail -c "+$3" -- "$1" 2>/dev/null | head -c 1 | wc -c)" -eq 0 ]
 }
 
-# pattern, limit + 1. With IFS empty an unquoted variable is only matched against names, not split.
+# pattern, limit + 1, patterns of the folders on the way from its first wildcard on. With IFS empty an unquoted variable is only matched against
+# names, not split.
 ib_match() {
     ib_ifs=$IFS IFS=
     for ib_f in $1; do
-        if [ -f "$ib_f" ] && [ -r "$ib_f" ]; then
-            printf '%s' "$ib_f"
-            ib_tag name
-            head -c "$2" -- "$ib_f" 2>/dev/null
-            ib_tag "file $?"
+        if [ -f "$ib_f" ]; then
+            ib_named name
+            if [ -r "$ib_f" ]; then head -c "$2" -- "$ib_f"; ib_tag "file $?"; else ib_tag 'file shut'; fi
+        elif [ -c "$ib_f" ]; then ib_named name; ib_tag 'file 0'
+        elif ! [ -e "$ib_f" ]; then
+            while ib_f=${ib_f%/*} && [ -n "$ib_f" ] && ! [ -e "$ib_f" ]; do :; done
+            ! [ -d "$ib_f" ] || [ -x "$ib_f" ] || ib_named shut
         fi
+    done
+    shift 2
+    for ib_d do
+        for ib_f in $ib_d; do
+            ! [ -d "$ib_f" ] || { [ -r "$ib_f" ] && [ -x "$ib_f" ]; } || ib_named shut
+        done
     done
     IFS=$ib_ifs
     ib_ok
 }
+
+ib_named() { printf '%s' "$ib_f"; ib_tag "$1"; }
 
 ib_resolve() {
     if ! ib_e=$(stat -L -c %f -- "$1" 2>&1); then ib_refused "$ib_e"; return; fi
@@ -201,53 +212,6 @@ ib_canonical() {
         x) ib_path= ;;
         *) ib_path=${ib_path%?x} ;;
     esac
-}
-
-# names
-ib_processes() {
-    if ib_vmkernel; then ib_worlds "$@"; return; fi
-    if ! [ -r /proc/stat ]; then ib_fail ENOSYS 'no /proc/stat here'; return 1; fi
-    ib_hz=$(getconf CLK_TCK 2>/dev/null) || ib_hz=100
-    ib_boot=
-    while read -r ib_k ib_v ib_rest; do
-        if [ "$ib_k" = btime ]; then ib_boot=$ib_v; break; fi
-    done </proc/stat
-    ib_tag "clock $ib_hz $ib_boot"
-    for ib_d in /proc/[0-9]*; do
-        { IFS= read -r ib_c <"$ib_d/comm"; } 2>/dev/null || continue
-        for ib_n do
-            [ "$ib_c" = "$ib_n" ] || continue
-            cat "$ib_d/stat" 2>/dev/null
-            ib_tag "stat $?"
-            cat "$ib_d/cmdline" 2>/dev/null
-            ib_tag "cmdline $?"
-            break
-        done
-    done
-    ib_ok
-}
-
-# The same from ESXi's ps, whose lines are: world, its group, the world's name, command line. The group's first world has
-# its number. Words are cut at blanks, and no start is told: it is 0. A name is the world's, or its program's.
-ib_worlds() {
-    if ! ib_e=$(ps -c 2>&1); then ib_fail ENOSYS "ps -c says: $ib_e"; return 1; fi
-    ib_tag 'clock 1 0'
-    while read -r ib_k ib_v ib_c ib_rest; do
-        case $ib_k in '' | *[!0-9]*) continue ;; esac
-        [ "$ib_k" = "$ib_v" ] || continue
-        ib_d=${ib_rest%% *}
-        for ib_n do
-            [ "$ib_c" = "$ib_n" ] || [ "${ib_d##*/}" = "$ib_n" ] || continue
-            printf '%s (%s) S 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0' "$ib_k" "$ib_n"
-            ib_tag 'stat 0'
-            [ -z "$ib_rest" ] || printf '%s' "$ib_rest" | tr -s ' ' '\000'
-            ib_tag 'cmdline 0'
-            break
-        done
-    done <<EOF
-$ib_e
-EOF
-    ib_ok
 }
 
 # --- changing ---------------------------------------------------------------------------------------------------

@@ -56,6 +56,8 @@ final class SampleExchanges {
                         bytes(), random.nextInt(010000), 0xffff_fffeL, random.nextInt(9), random.nextInt(1 << 30)),
                 new Outcome.FileAbsent(),
                 new Outcome.FilesFound(List.of(new Outcome.NamedFile(text(), bytes()))),
+                new Outcome.FilesFound(
+                        List.of(), List.of(new Outcome.Unread(text(), new Outcome.OperationFailed("EACCES", text())))),
                 new Outcome.PathResolved(text()),
                 new Outcome.ProcessesFound(
                         List.of(new Outcome.ProcessEntry(7, text(), List.of(text(), ""), 1L << 40, 1_700_000_000))),

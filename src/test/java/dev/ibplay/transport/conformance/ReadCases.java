@@ -32,6 +32,9 @@ final class ReadCases {
                 ConformanceCase.of("a pattern without a match finds nothing", ReadCases::noMatch),
                 ConformanceCase.of("a pattern finds what its batch has made before", ReadCases::matchingNews),
                 ConformanceCase.of("a file over the limit fails the whole pattern (EFBIG)", ReadCases::matchingLimit),
+                ConformanceCase.of("a pattern tells the folders that it cannot look into", ReadCases::shut),
+                ConformanceCase.of("a pattern tells the files that fail to be read", ReadCases::failing),
+                ConformanceCase.of("a link to a device is found as an empty file", ReadCases::device),
                 ConformanceCase.of("a path is resolved through all links, or absent", ReadCases::resolve));
     }
 
@@ -71,6 +74,45 @@ final class ReadCases {
         scene.file("open", "y", 0644);
         var found = Scene.as(Outcome.FilesFound.class, scene.ask(new ReadMatching(scene.path("*"), 10)));
         assertThat(found.files()).containsExactly(new Outcome.NamedFile(scene.path("open"), Bytes.ofUtf8("y")));
+        assertThat(unread(scene, scene.path("*"))).containsExactly(scene.path("secret") + " EACCES");
+    }
+
+    private static void shut(Scene scene) throws Exception {
+        scene.requireNotRoot("all folders are open to root");
+        scene.subfolder("closed");
+        scene.file("closed/file", "x", 0644);
+        scene.subfolder("open");
+        for (int mode : List.of(0, 0444)) {
+            scene.host().mode(scene.path("closed"), mode);
+            for (String pattern : List.of("closed/*", "*/*", "closed/file", "*/file")) {
+                assertThat(unread(scene, scene.path(pattern)))
+                        .as("%s of mode %o", pattern, mode)
+                        .containsExactly(scene.path("closed") + " EACCES");
+            }
+        }
+    }
+
+    private static void failing(Scene scene) throws Exception {
+        String memory = "/proc/self/mem";
+        Scene.applicable(!scene.host().isVmkernel() && scene.host().exists(memory), "no " + memory + " here");
+        assertThat(unread(scene, "/proc/self/me[m]")).containsExactly(memory + " EIO");
+    }
+
+    private static List<String> unread(Scene scene, String pattern) throws Exception {
+        return Scene.as(Outcome.FilesFound.class, scene.ask(new ReadMatching(pattern, 10))).unread().stream()
+                .map(unread -> unread.path() + " " + unread.why().errno())
+                .toList();
+    }
+
+    private static void device(Scene scene) throws Exception {
+        scene.symlink("/dev/null", "masked");
+        scene.symlink("masked", "masked too");
+        scene.symlink("loop", "loop");
+        scene.symlink("nowhere", "dangling");
+        assertThat(scene.ask(new ReadMatching(scene.path("*"), 10)))
+                .isEqualTo(new Outcome.FilesFound(List.of(
+                        new Outcome.NamedFile(scene.path("masked"), Bytes.EMPTY),
+                        new Outcome.NamedFile(scene.path("masked too"), Bytes.EMPTY))));
     }
 
     private static void limit(Scene scene) throws Exception {

@@ -84,7 +84,9 @@ final class RandomFrames {
                 new Outcome.CommandEnded(end(), bytes(), bytes()),
                 new Outcome.FileContent(bytes(), number(), u32(), u32(), random.nextLong()),
                 new Outcome.FileAbsent(),
-                new Outcome.FilesFound(some(() -> new Outcome.NamedFile(text(), bytes()))),
+                new Outcome.FilesFound(
+                        some(() -> new Outcome.NamedFile(text(), bytes())),
+                        some(() -> new Outcome.Unread(text(), new Outcome.OperationFailed(text(), text())))),
                 new Outcome.PathResolved(text()),
                 new Outcome.ProcessesFound(some(() -> new Outcome.ProcessEntry(
                         number(), text(), some(this::text), random.nextLong(), random.nextLong()))),

@@ -195,10 +195,19 @@ class PosixSessionReadTest {
                             Operation.ReadFile.of(file.toString()),
                             Operation.ReadFile.of(hidden + "/x"),
                             new Operation.ResolvePath(hidden + "/x"),
-                            new Operation.ReadMatching(folder + "/priv*", 100))),
+                            new Operation.ReadMatching(folder + "/priv*", 100),
+                            new Operation.ReadMatching(folder + "/hid*/x", 100),
+                            new Operation.ReadMatching(hidden + "/y/*", 100))),
                     Duration.ofSeconds(20));
             outcomes.subList(0, 3).forEach(outcome -> assertFailed(outcome, "EACCES"));
-            assertThat(outcomes.getLast()).isEqualTo(new Outcome.FilesFound(List.of()));
+            assertThat(outcomes.get(3)).isEqualTo(unread(file));
+            assertThat(outcomes.get(4)).isEqualTo(unread(hidden));
+            assertThat(outcomes.get(5)).isEqualTo(unread(hidden));
         }
+    }
+
+    private static Outcome unread(Path path) {
+        var why = new Outcome.OperationFailed("EACCES", path + ": Permission denied");
+        return new Outcome.FilesFound(List.of(), List.of(new Outcome.Unread(path.toString(), why)));
     }
 }
