@@ -56,12 +56,12 @@ class RunCountsTest {
     }
 
     /** The first one, which sends the helper: at most 150 KB. */
-    private static final Cost FIRST_CHECK = new Cost(1, 2, 3, 165_000, 12_800);
+    private static final Cost FIRST_CHECK = new Cost(1, 2, 3, 165_000, 13_000);
 
     /** With a guard, which is confirmed over a new connection. 11 round trips, and one more where the guard is asked again. */
-    private static final Cost APPLY = new Cost(2, 4, 12, 44_300, 34_700);
+    private static final Cost APPLY = new Cost(2, 4, 12, 37_600, 35_500);
 
-    private static final Cost CHECK = new Cost(1, 2, 2, 16_700, 13_300);
+    private static final Cost CHECK = new Cost(1, 2, 2, 14_600, 13_500);
 
     private final Map<String, CountingRelay> relays = new LinkedHashMap<>();
     private final Map<String, Integer> commands = new TreeMap<>();

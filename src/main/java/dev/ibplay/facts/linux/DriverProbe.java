@@ -61,7 +61,7 @@ public final class DriverProbe implements Probe<Map<String, DriverObserved>> {
     @Override
     public Map<String, DriverObserved> parse(List<Outcome> outcomes) {
         ObservedFiles files = ObservedFiles.parse(PATTERNS, outcomes);
-        int at = PATTERNS.size() + 1;
+        int at = PATTERNS.size();
         String boot =
                 SysfsFiles.of(outcomes.subList(at, at + 1)).get("/proc/cmdline").orElse("");
         Map<String, String> ports =

@@ -81,15 +81,15 @@ final class InstanceFiles {
 
     private FileObserved named(String path, String what) {
         if (path.startsWith("/")) {
-            return files.get(plain(path));
+            return files.dated(plain(path));
         }
         return place.folder()
-                .map(folder -> files.get(plain(folder + "/" + path)))
+                .map(folder -> files.dated(plain(folder + "/" + path)))
                 .orElseGet(() -> untold(what, "%s is relative to a folder that cannot be told".formatted(path)));
     }
 
     private FileObserved byDefault(Optional<String> path, String what) {
-        return path.map(p -> files.get(plain(p)))
+        return path.map(p -> files.dated(plain(p)))
                 .orElseGet(() -> untold(what, "where this OpenSM looks for %s cannot be told".formatted(what)));
     }
 

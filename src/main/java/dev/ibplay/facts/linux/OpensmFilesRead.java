@@ -6,10 +6,8 @@ import dev.ibplay.facts.Fact;
 import dev.ibplay.facts.FileObserved;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 
 /** The files that a batch read, by their paths; it notes those that are wanted and were not asked for. */
 public final class OpensmFilesRead {
@@ -33,6 +31,15 @@ public final class OpensmFilesRead {
         return new FileObserved(path, Fact.unreadable(path + " was not read"), 0);
     }
 
+    /** The same of a file of which it matters when it was modified, too, which a pattern does not tell. */
+    FileObserved dated(String path) {
+        FileObserved file = get(path);
+        if (!asked.containsKey(path)) {
+            missing.add(path);
+        }
+        return file;
+    }
+
     /** Whether there is such a file, readable or not, among those that were asked for. */
     public boolean isThere(String path) {
         return paths().contains(path)
@@ -41,10 +48,7 @@ public final class OpensmFilesRead {
 
     /** A file that a pattern would match: absent where none has, unreadable where its folder could not be listed. */
     public FileObserved listed(String path) {
-        String folder = path.substring(0, path.lastIndexOf('/'));
-        return Stream.of(folder, ObservedFiles.EVERYWHERE)
-                .flatMap(key -> Optional.ofNullable(matched.unlisted().get(key)).stream())
-                .findFirst()
+        return matched.whyUnlisted(path)
                 .filter(why -> !matched.files().containsKey(path))
                 .map(why -> new FileObserved(path, Fact.unreadable(why), 0))
                 .orElseGet(() -> matched.get(path));

@@ -31,6 +31,7 @@ public final class HostRecording {
     private final String host;
     private final List<Exchange> exchanges;
     private final Map<Operation, Outcome> answers = new HashMap<>();
+    private final ListedFiles listed;
 
     /**
      * The answers of a host.
@@ -40,6 +41,7 @@ public final class HostRecording {
     public HostRecording(String host, List<Exchange> exchanges) {
         this.host = host;
         this.exchanges = List.copyOf(exchanges);
+        this.listed = new ListedFiles(this.exchanges);
         this.exchanges.forEach(exchange -> answers.put(question(exchange.operation()), exchange.outcome()));
     }
 
@@ -54,13 +56,25 @@ public final class HostRecording {
     /**
      * The answer to a question; the last one where it was asked several times. Limits of time and size, retries, and keys
      * make no other question of it, but a question to the subnet administration with a key is another one than that without:
-     * it is told of other records. A question for one multicast group is answered by one for all, too.
+     * it is told of other records. A question for one multicast group is answered by one for all, too, and one for a file by
+     * a pattern that found it.
      */
     public Optional<Outcome> outcome(Operation operation) {
         return Optional.ofNullable(answers.get(question(operation)))
+                .map(answer -> listed.completed(operation, answer))
                 .or(() -> GroupAnswers.wider(operation)
                         .flatMap(wider -> Optional.ofNullable(answers.get(question(wider))))
-                        .map(all -> GroupAnswers.of(operation, all)));
+                        .map(all -> GroupAnswers.of(operation, all)))
+                .or(() -> listed.answer(operation))
+                .or(() -> operation instanceof ReadFile read ? found(read.path()) : Optional.empty());
+    }
+
+    /** A file that patterns found and that was listed; whose it is was not told, which no fact rests on. */
+    private Optional<Outcome> found(String path) {
+        return Optional.ofNullable(files().get(path))
+                .flatMap(file -> file.mode()
+                        .flatMap(mode -> file.modifiedSeconds()
+                                .map(modified -> new Outcome.FileContent(file.content(), mode, 0, 0, modified))));
     }
 
     /** The keys with which the host's fabrics were asked, as far as they were. */
@@ -82,22 +96,16 @@ public final class HostRecording {
      * to a device is an empty file.
      */
     public SortedMap<String, RecordedFile> files() {
-        Map<String, ListedFile> listed = new HashMap<>();
         SortedMap<String, Bytes> contents = new TreeMap<>();
+        listed.devices().forEach(path -> contents.put(path, Bytes.EMPTY));
         for (Exchange exchange : exchanges) {
-            for (ListedFile file : ListedFile.in(exchange.operation(), exchange.outcome())) {
-                listed.put(file.path(), file);
-                if (file.isDevice()) {
-                    contents.put(file.path(), Bytes.EMPTY);
-                }
-            }
             if (exchange.outcome() instanceof Outcome.FilesFound found) {
                 found.files().forEach(file -> contents.put(file.path(), file.content()));
             }
         }
         SortedMap<String, RecordedFile> files = new TreeMap<>();
         contents.forEach((path, content) -> {
-            Optional<ListedFile> status = Optional.ofNullable(listed.get(path));
+            Optional<ListedFile> status = listed.get(path);
             files.put(
                     path,
                     new RecordedFile(

@@ -115,6 +115,8 @@ final class ActivationChoice {
 
     private static boolean startedAfterItsFile(SubnetManagerHost manager) {
         long modified = manager.opensm().conf().modifiedSeconds();
-        return manager.process().map(p -> p.startSeconds() >= modified).orElse(false);
+        return manager.process()
+                .map(p -> p.isStartKnown() && p.startSeconds() >= modified)
+                .orElse(false);
     }
 }

@@ -1,7 +1,9 @@
 package dev.ibplay.plan.opensm;
 
 import dev.ibplay.diag.Located;
+import dev.ibplay.exec.Bytes;
 import dev.ibplay.facts.FabricFacts;
+import dev.ibplay.facts.Fact;
 import dev.ibplay.facts.FileObserved;
 import dev.ibplay.facts.OpensmInstance;
 import dev.ibplay.facts.OpensmLauncher;
@@ -188,7 +190,10 @@ public record SubnetManagerHost(
 
     /** Whether nobody can tell that of a standby: its host does not say when the process was started. */
     boolean isMemoryUnknown() {
-        return !isMaster() && runs() && !isStartKnown() && partitionsChanged() > 0;
+        return !isMaster()
+                && runs()
+                && !isStartKnown()
+                && partitionFiles().anyMatch(file -> file.content() instanceof Fact.Known<Bytes>);
     }
 
     /** Whether its host tells when its process was started. */
@@ -197,10 +202,11 @@ public record SubnetManagerHost(
     }
 
     private long partitionsChanged() {
-        return Stream.concat(Stream.of(opensm.partitions()), opensm.copies().stream())
-                .mapToLong(FileObserved::modifiedSeconds)
-                .max()
-                .orElse(0);
+        return partitionFiles().mapToLong(FileObserved::modifiedSeconds).max().orElse(0);
+    }
+
+    private Stream<FileObserved> partitionFiles() {
+        return Stream.concat(Stream.of(opensm.partitions()), opensm.copies().stream());
     }
 
     boolean isMaster() {

@@ -105,7 +105,7 @@ public final class EsxiHost {
                     .filter(script -> words.getLast().contains(script.getKey()))
                     .map(Map.Entry::getValue)
                     .findFirst()
-                    .orElseGet(() -> said(listing(words.getLast())));
+                    .orElseGet(() -> said(""));
         }
         return commands.getOrDefault(
                 String.join(" ", words), new Outcome.OperationFailed("ENOENT", "there is no " + words.getFirst()));
@@ -113,19 +113,5 @@ public final class EsxiHost {
 
     private static Outcome said(String text) {
         return new Outcome.CommandEnded(new CommandEnd.Exited(0), Bytes.ofUtf8(text), Bytes.EMPTY);
-    }
-
-    /** What stat prints of the files that a script gives to it. */
-    private String listing(String script) {
-        StringBuilder text = new StringBuilder();
-        script.lines().filter(line -> line.startsWith("stat ")).forEach(line -> {
-            for (String word : line.split(" ", -1)) {
-                files.keySet().stream()
-                        .filter(path -> word.startsWith("/") && path.matches(regex(word)))
-                        .forEach(path ->
-                                text.append("1700000000 81a4 ").append(path).append('\n'));
-            }
-        });
-        return text.toString();
     }
 }

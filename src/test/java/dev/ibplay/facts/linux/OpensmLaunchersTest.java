@@ -188,6 +188,9 @@ class OpensmLaunchersTest {
                                 + " process 812 unit opensm.service",
                         "/etc/rdma/opensm.conf.2 /etc/rdma/partitions.2 port " + GUID2
                                 + " process 815 unit opensm.service");
+        assertThat(opensm.instances())
+                .as("a pattern finds them, and does not tell when they were modified")
+                .allMatch(instance -> instance.conf().modifiedSeconds() == 7);
     }
 
     @Test

@@ -76,7 +76,6 @@ class OwnerDetectionTest {
         Configured found = (Configured) owner;
         assertThat(found.kind()).isEqualTo(kind);
         assertThat(found.file().path()).isEqualTo(path);
-        assertThat(found.file().modifiedSeconds()).isEqualTo(1_700_000_000L);
         return found;
     }
 
@@ -281,10 +280,10 @@ class OwnerDetectionTest {
         host.says(DEVICES, "ib0:infiniband:connected:ib0")
                 .says(ACTIVE, "ib0:6b6d:ib0:" + path)
                 .unreadable(path);
-        assertThat(because(owner())).isEqualTo(path + " cannot be read");
+        assertThat(because(owner())).isEqualTo("open " + path + ": Permission denied");
 
         host.says(DEVICES, "ib0:infiniband:disconnected:").says(ACTIVE, "");
-        assertThat(because(owner())).isEqualTo(path + " cannot be read");
+        assertThat(because(owner())).isEqualTo("open " + path + ": Permission denied");
     }
 
     @Test
@@ -292,11 +291,9 @@ class OwnerDetectionTest {
         host.says(DEVICES, "ib0:infiniband:disconnected:")
                 .says(ACTIVE, "")
                 .shut("/etc/NetworkManager/system-connections");
-        assertThat(because(owner())).isEqualTo("/etc/NetworkManager/system-connections cannot be looked into");
+        assertThat(because(owner())).isEqualTo("list /etc/NetworkManager/system-connections: Permission denied");
         host.says(DEVICES, "ib0:infiniband:unmanaged:");
         assertThat(owner()).as("NetworkManager has nothing to do with it").isEqualTo(new Nobody());
-        host.says("ifquery", "lo=lo").scripts(new Outcome.OperationFailed("ENOENT", "cannot start sh"));
-        assertThat(because(owner())).isEqualTo("there is no sh to list files with");
     }
 
     @Test

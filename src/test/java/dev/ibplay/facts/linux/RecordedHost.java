@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /** A host of recorded outputs and files, which answers any probe. A command that was not recorded is not installed. */
 final class RecordedHost {
@@ -63,7 +62,7 @@ final class RecordedHost {
         return this;
     }
 
-    /** What becomes of every sh script, in place of a listing of the files. */
+    /** What becomes of every sh script. */
     RecordedHost scripts(Outcome outcome) {
         script = Optional.of(outcome);
         return this;
@@ -101,8 +100,7 @@ final class RecordedHost {
 
     private Outcome run(String words) {
         if (words.startsWith("sh -c") && commands.keySet().stream().noneMatch(words::startsWith)) {
-            return script.orElseGet(() ->
-                    new Outcome.CommandEnded(new CommandEnd.Exited(0), Bytes.ofUtf8(listing(words)), Bytes.EMPTY));
+            return script.orElseGet(() -> new Outcome.CommandEnded(new CommandEnd.Exited(0), Bytes.EMPTY, Bytes.EMPTY));
         }
         return commands.entrySet().stream()
                 .filter(entry -> words.startsWith(entry.getKey()))
@@ -111,34 +109,30 @@ final class RecordedHost {
                 .orElseGet(() -> new Outcome.OperationFailed("ENOENT", "cannot start " + words.split(" ", -1)[0]));
     }
 
-    /** What the script of {@link ObservedFiles} prints for the patterns that it gives to stat. */
-    private String listing(String script) {
-        List<String> patterns = script.lines()
-                .filter(line -> line.startsWith("stat "))
-                .flatMap(line -> Arrays.stream(line.split(" ", -1)))
-                .filter(word -> word.startsWith("/"))
-                .map(RecordedHost::regex)
-                .toList();
-        StringBuilder text = new StringBuilder();
-        shut.forEach(folder -> text.append("shut ").append(folder).append('\n'));
-        Stream.concat(
-                        files.keySet().stream().map(path -> "1700000000 81a4 " + path),
-                        unreadable.stream().map(path -> "1700000000 8180 " + path))
-                .filter(line -> patterns.stream().anyMatch(p -> line.matches("\\d+ \\w+ " + p)))
-                .forEach(line -> text.append(line).append('\n'));
-        return text.toString();
-    }
-
     private static String regex(String pattern) {
         return pattern.replace(".", "\\.").replace("*", "[^/]*");
     }
 
     private Outcome matching(String pattern) {
+        Optional<String> way =
+                shut.stream().filter(folder -> pattern.startsWith(folder + "/")).findFirst();
+        if (way.isPresent()) {
+            return new Outcome.FilesFound(List.of(), List.of(denied("list ", way.get())));
+        }
         String regex = regex(pattern);
-        return new Outcome.FilesFound(files.entrySet().stream()
-                .filter(e -> e.getKey().matches(regex))
-                .filter(e -> Arrays.stream(e.getKey().split("/", -1)).noneMatch(name -> name.startsWith(".")))
-                .map(e -> new Outcome.NamedFile(e.getKey(), Bytes.ofUtf8(e.getValue())))
-                .toList());
+        return new Outcome.FilesFound(
+                files.entrySet().stream()
+                        .filter(e -> e.getKey().matches(regex) && !unreadable.contains(e.getKey()))
+                        .filter(e -> Arrays.stream(e.getKey().split("/", -1)).noneMatch(name -> name.startsWith(".")))
+                        .map(e -> new Outcome.NamedFile(e.getKey(), Bytes.ofUtf8(e.getValue())))
+                        .toList(),
+                unreadable.stream()
+                        .filter(path -> path.matches(regex))
+                        .map(path -> denied("open ", path))
+                        .toList());
+    }
+
+    private static Outcome.Unread denied(String what, String path) {
+        return new Outcome.Unread(path, new Outcome.OperationFailed("EACCES", what + path + ": Permission denied"));
     }
 }

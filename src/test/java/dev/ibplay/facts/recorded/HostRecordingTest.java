@@ -12,6 +12,7 @@ import dev.ibplay.exec.Operation;
 import dev.ibplay.exec.Outcome;
 import dev.ibplay.exec.SmpAddress;
 import dev.ibplay.facts.FabricFacts;
+import dev.ibplay.facts.linux.ListedFile;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -99,6 +100,55 @@ class HostRecordingTest {
                         new RecordedFile("/etc/x/off.conf", Bytes.EMPTY, Optional.empty(), Optional.of(78L)),
                         new RecordedFile("/sys/s", Bytes.ofUtf8("S"), Optional.empty(), Optional.empty()));
         assertThat(recording.absent()).containsExactly("/etc/c");
+    }
+
+    private static final Operation CONFS = new Operation.ReadMatching("/etc/x/*.conf", 10);
+
+    private static Outcome.CommandEnded said(String text) {
+        return new Outcome.CommandEnded(new CommandEnd.Exited(0), Bytes.ofUtf8(text), Bytes.EMPTY);
+    }
+
+    /** Before patterns told themselves what they cannot look at, a script listed the files. */
+    @Test
+    void anEarlierListingTellsWhatAPatternLeftOut() {
+        HostRecording recording = recording(
+                Operation.RunCommand.of(
+                        Duration.ZERO, "sh", "-c", "stat -L -c '%Y %f %n' -- /etc/x/*.conf 2>/dev/null\nexit 0\n"),
+                said("shut /etc/x\n77 81a4 /etc/x/b.conf\n78 21b6 /etc/x/a.conf\n79 8180 /etc/x/c.conf\n"),
+                CONFS,
+                new Outcome.FilesFound(List.of(new Outcome.NamedFile("/etc/x/b.conf", Bytes.ofUtf8("B")))));
+
+        assertThat(recording.outcome(CONFS))
+                .contains(new Outcome.FilesFound(
+                        List.of(
+                                new Outcome.NamedFile("/etc/x/a.conf", Bytes.EMPTY),
+                                new Outcome.NamedFile("/etc/x/b.conf", Bytes.ofUtf8("B"))),
+                        List.of(
+                                unread("/etc/x/c.conf", "/etc/x/c.conf cannot be read"),
+                                unread("/etc/x", "/etc/x cannot be looked into"))));
+        assertThat(recording.outcome(ListedFile.listing(List.of("/etc/x/b.conf", "/etc/none"))))
+                .contains(said("77 81a4 /etc/x/b.conf\n"));
+    }
+
+    private static Outcome.Unread unread(String path, String why) {
+        return new Outcome.Unread(path, new Outcome.OperationFailed("EOTHER", why));
+    }
+
+    @Test
+    void aFileThatAPatternFoundAnswersAQuestionForIt() {
+        HostRecording recording = recording(
+                CONFS,
+                new Outcome.FilesFound(List.of(
+                        new Outcome.NamedFile("/etc/x/a.conf", Bytes.ofUtf8("A")),
+                        new Outcome.NamedFile("/etc/x/b.conf", Bytes.ofUtf8("B")))),
+                ListedFile.listing(List.of("/etc/x/a.conf")),
+                said("77 81a4 /etc/x/a.conf\n"));
+
+        assertThat(recording.outcome(Operation.ReadFile.of("/etc/x/a.conf")))
+                .contains(new Outcome.FileContent(Bytes.ofUtf8("A"), 0644, 0, 0, 77));
+        assertThat(recording.outcome(Operation.ReadFile.of("/etc/x/b.conf")))
+                .as("nothing tells its mode")
+                .isEmpty();
     }
 
     @Test

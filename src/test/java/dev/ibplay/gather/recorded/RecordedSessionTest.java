@@ -8,6 +8,7 @@ import dev.ibplay.exec.Bytes;
 import dev.ibplay.exec.CommandEnd;
 import dev.ibplay.exec.Operation;
 import dev.ibplay.exec.Outcome;
+import dev.ibplay.facts.linux.ListedFile;
 import dev.ibplay.facts.recorded.Exchange;
 import dev.ibplay.facts.recorded.HostRecording;
 import dev.ibplay.facts.windows.WindowsProbe;
@@ -22,18 +23,26 @@ class RecordedSessionTest {
     private static final Operation A = new Operation.ResolvePath("/a");
     private static final Operation B = new Operation.ResolvePath("/b");
 
-    /** Says where it was asked for. */
+    private static final Outcome DONE = new Outcome.CommandEnded(new CommandEnd.Exited(0), Bytes.EMPTY, Bytes.EMPTY);
+
+    /** Says where it was asked for; patterns are paths of files, and commands say nothing. */
     private static final class Host implements HostSession {
         final List<Batch> batches = new ArrayList<>();
 
         @Override
         public List<Outcome> run(Batch batch, Duration timeLimit) {
             batches.add(batch);
-            return batch.operations().stream()
-                    .<Outcome>map(o -> o instanceof Operation.ResolvePath path
-                            ? new Outcome.PathResolved(path.path() + batches.size())
-                            : new Outcome.Skipped())
-                    .toList();
+            return batch.operations().stream().map(this::answer).toList();
+        }
+
+        private Outcome answer(Operation operation) {
+            return switch (operation) {
+                case Operation.ResolvePath path -> new Outcome.PathResolved(path.path() + batches.size());
+                case Operation.ReadMatching matching ->
+                    new Outcome.FilesFound(List.of(new Outcome.NamedFile(matching.pattern(), Bytes.EMPTY)));
+                case Operation.RunCommand command -> DONE;
+                default -> new Outcome.Skipped();
+            };
         }
 
         @Override
@@ -62,6 +71,21 @@ class RecordedSessionTest {
             assertThat(session.counts().roundTrips()).isEqualTo(1);
         }
         assertThat(host.batches).as("closed").isEmpty();
+    }
+
+    @Test
+    void configurationFilesThatPatternsFindAreListedOnce() throws Exception {
+        var host = new Host();
+        var session = new RecordingSession(host);
+        Batch batch = Batch.of(List.of(
+                new Operation.ReadMatching("/etc/a", 9),
+                new Operation.ReadMatching("/sys/b", 9),
+                new Operation.ReadMatching("/etc/c", 9)));
+        assertThat(session.run(batch, Duration.ZERO)).hasSize(3);
+        session.run(batch, Duration.ZERO);
+        Operation listing = ListedFile.listing(List.of("/etc/a", "/etc/c"));
+        assertThat(host.batches).containsExactly(batch, Batch.of(List.of(listing)), batch);
+        assertThat(session.exchanges()).hasSize(7).contains(new Exchange(listing, DONE));
     }
 
     @Test
