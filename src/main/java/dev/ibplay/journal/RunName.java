@@ -4,14 +4,21 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoField;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 import java.util.regex.Pattern;
 
-/** The name of one run: one word that sorts by time, as {@code 20261130T110702-3f9a}. The time is UTC. */
+/**
+ * The name of one run: one word that sorts by time, as {@code 20261130T110702-3f9a}. The time is UTC, and goes on behind the
+ * hyphen with 1/4096 seconds in three of the digits.
+ */
 public record RunName(String text) implements Comparable<RunName> {
     private static final DateTimeFormatter SECOND =
             DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss").withZone(ZoneOffset.UTC);
+    private static final int PARTS = 0x1000;
+    private static final int RANDOM = 0x10;
+    private static final long NANOS = 1_000_000_000L;
     private static final Pattern FORM = Pattern.compile("\\d{8}T\\d{6}-[0-9a-f]{4}");
 
     public RunName {
@@ -20,9 +27,10 @@ public record RunName(String text) implements Comparable<RunName> {
         }
     }
 
-    /** A name for a run that begins now; the random part tells runs of one second apart. */
+    /** A name for a run that begins now; the random last digit tells runs apart that begin at once on different machines. */
     public static RunName of(Instant now, RandomGenerator random) {
-        return new RunName("%s-%04x".formatted(SECOND.format(now), random.nextInt(0x10000)));
+        long part = now.get(ChronoField.NANO_OF_SECOND) * (long) PARTS / NANOS;
+        return new RunName("%s-%03x%x".formatted(SECOND.format(now), part, random.nextInt(RANDOM)));
     }
 
     /** The name that a text is, if it is one. */
