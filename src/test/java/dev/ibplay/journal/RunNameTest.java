@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class RunNameTest {
     private static RunName at(String instant, int random) {
-        RandomGenerator fixed = () -> (long) random << 60;
+        RandomGenerator fixed = () -> (long) random << 32;
         return RunName.of(Instant.parse(instant), fixed);
     }
 
