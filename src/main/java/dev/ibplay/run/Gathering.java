@@ -4,8 +4,10 @@ import dev.ibplay.exec.MadKeys;
 import dev.ibplay.exec.MadPort;
 import dev.ibplay.facts.AdapterPort;
 import dev.ibplay.facts.FabricFacts;
+import dev.ibplay.facts.Fact;
 import dev.ibplay.facts.HostFacts;
 import dev.ibplay.facts.IpoibObserved;
+import dev.ibplay.facts.ManagementRoute;
 import dev.ibplay.gather.FabricQueries;
 import dev.ibplay.gather.FabricWish;
 import dev.ibplay.gather.FactsWanted;
@@ -44,6 +46,9 @@ final class Gathering {
     private final HostStates states;
     private final Forks forks;
     private final Map<String, HostFacts> facts = new ConcurrentHashMap<>();
+    /** How each host is reached; a session that a guard had opened anew comes the same way. */
+    private final Map<String, Fact<ManagementRoute>> routes = new ConcurrentHashMap<>();
+
     private final Map<String, String> silent = new HashMap<>();
     private final Vantage vantage;
     private final BooleanSupplier stop;
@@ -85,10 +90,7 @@ final class Gathering {
         return new Observed(facts, stop.getAsBoolean() ? List.of() : fabrics(hosts), silent);
     }
 
-    /**
-     * Reads some hosts once more, for themselves and without the route, since their sessions are the same; those that cannot be
-     * read any more are lost, and missing.
-     */
+    /** Reads some hosts once more, for themselves; those that cannot be read any more are lost, and missing. */
     Map<String, HostFacts> again(List<DesiredHost> hosts) {
         List<String> names = hosts.stream().map(DesiredHost::host).toList();
         names.forEach(facts::remove);
@@ -98,7 +100,7 @@ final class Gathering {
                 stop,
                 names,
                 name -> Optional.ofNullable(byName.get(name))
-                        .ifPresent(host -> gather(name, wanted(host).withoutRoute(), "verify the batch")));
+                        .ifPresent(host -> gather(name, wanted(host), "verify the batch")));
         Map<String, HostFacts> read = new HashMap<>(facts);
         read.keySet().retainAll(names);
         return read;
@@ -141,9 +143,9 @@ final class Gathering {
         try {
             Optional<HostSession> session = session(host);
             if (session.isPresent()) {
-                switch (HostGatherer.gather(session.get(), host, wanted)) {
-                    case Gathered.Known known ->
-                        facts.put(host, ToldPorts.complete(known.facts(), opener.toldPorts(host)));
+                switch (HostGatherer.gather(
+                        session.get(), host, routes.containsKey(host) ? wanted.withoutRoute() : wanted)) {
+                    case Gathered.Known known -> facts.put(host, complete(host, known.facts(), wanted));
                     case Gathered.UnknownSystem unknown ->
                         unsupported(host, "its system, " + unknown.system() + ", is not supported yet");
                 }
@@ -158,6 +160,17 @@ final class Gathering {
                 lost(host, failure, step);
             }
         }
+    }
+
+    /** With the ports that the user has told, and the route as it was when the host was asked first. */
+    private HostFacts complete(String host, HostFacts read, FactsWanted wanted) {
+        HostFacts complete = ToldPorts.complete(read, opener.toldPorts(host));
+        if (!wanted.route()) {
+            return complete;
+        }
+        Fact<ManagementRoute> first =
+                routes.computeIfAbsent(host, name -> complete.network().route());
+        return complete.withNetwork(complete.network().withRoute(first));
     }
 
     private void unsupported(String host, String because) {
@@ -188,6 +201,7 @@ final class Gathering {
         }
         HostSession opened = opener.open(host);
         states.opened(host, opened);
+        routes.remove(host);
         return Optional.of(opened);
     }
 

@@ -120,11 +120,7 @@ final class HostHealth {
     private Look look(List<DesiredHost> hosts) {
         Map<String, HostFacts> all = new HashMap<>(observed.hosts());
         Map<String, HostFacts> read = gathering.again(hosts);
-        read.forEach((name, host) -> all.merge(
-                name,
-                host,
-                (before, now) ->
-                        now.withNetwork(now.network().withRoute(before.network().route()))));
+        all.putAll(read);
         Plan now = planner.apply(new Observed(all, observed.fabrics(), observed.silent()));
         Set<String> names = Set.copyOf(read.keySet());
         List<Held> held =

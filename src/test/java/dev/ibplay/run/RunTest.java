@@ -136,6 +136,23 @@ class RunTest {
     }
 
     @Test
+    void theWayToAHostIsAskedForOnce() {
+        for (String confirm : List.of("120s", "none")) {
+            hosts.clear();
+            nodes(3, 2044);
+            hosts.values().forEach(host -> host.saying("sh", "peer 192.0.2.1\n192.0.2.1 dev eth0 src 192.0.2.7\n"));
+            RunRecord record = apply(mtu(1500, "confirm: " + confirm));
+
+            assertThat(words(record)).as(confirm).isEqualTo("n1=changed n2=changed n3=changed");
+            assertThat(hosts.values())
+                    .as(confirm)
+                    .allSatisfy(host -> assertThat(host.ran)
+                            .filteredOn(command -> command.contains("SSH_CONNECTION"))
+                            .hasSize(1));
+        }
+    }
+
+    @Test
     void aHostOfAnotherKindIsUnsupportedAndNoFailure() {
         nodes(2, 2044);
         SessionOpener opener = name -> {

@@ -60,6 +60,14 @@ public final class RunHistory {
     public Optional<RecordedRun> killed(Set<String> hosts) throws IOException {
         Set<String> open = new HashSet<>(hosts);
         for (RunName name : folder.names().stream().limit(RUNS_TO_LOOK_BACK).toList()) {
+            if (open.isEmpty()) {
+                break;
+            }
+            Optional<List<String>> finished = hostsOfFinished(name);
+            if (finished.isPresent()) {
+                finished.get().forEach(open::remove);
+                continue;
+            }
             RecordedRun run = read(name);
             if (run.hosts().stream().noneMatch(open::contains)) {
                 continue;
@@ -79,14 +87,25 @@ public final class RunHistory {
     public List<RunName> prune(Instant before) throws IOException {
         List<RunName> removed = new ArrayList<>();
         for (RunName name : folder.names()) {
-            if (name.isBefore(before)
-                    && (read(name).state() instanceof RunState.Finished
-                            || read(name).state() instanceof RunState.Killed)) {
+            if (name.isBefore(before) && isOver(name)) {
                 folder.remove(name);
                 removed.add(name);
             }
         }
         return removed;
+    }
+
+    private boolean isOver(RunName name) {
+        if (hostsOfFinished(name).isPresent()) {
+            return true;
+        }
+        RunState state = read(name).state();
+        return state instanceof RunState.Finished || state instanceof RunState.Killed;
+    }
+
+    /** Without reading all of it: most runs have ended by themselves, and each may tell of thousands of hosts. */
+    private Optional<List<String>> hostsOfFinished(RunName name) {
+        return FirstAndLast.of(folder.of(name)).flatMap(FirstAndLast::hostsOfFinished);
     }
 
     /** One run; what cannot be read is told of, and the rest stands. */

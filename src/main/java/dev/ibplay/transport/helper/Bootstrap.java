@@ -14,7 +14,8 @@ final class Bootstrap {
     /**
      * The file must be ours and writable by nobody else, of the right size and, where there is a sha256sum, of the right
      * content. A folder is checked with the one above it, so that neither can be put there by somebody else. Each program that the
-     * script starts costs every host of every run, so one {@code ls} looks at all three, by names without blanks.
+     * script starts costs every host of every run, so one {@code ls} looks at all three, by names without blanks; of a file that the
+     * script has written itself into a folder of ours, the content says enough.
      */
     private static final List<String> SCRIPT = List.of(
             "m=%s;n=%s;umask 077;LC_ALL=C;export LC_ALL",
@@ -25,19 +26,18 @@ final class Bootstrap {
                     + "for w in . helper $k;do [ \"$3\" = \"$u\" ]||return 1;"
                     + "case $1 in [d-]????-??-*);;*)return 1;;esac;s=$5;"
                     + "until [ \"$1\" = \"$w\" ];do [ $# -gt 1 ]||return 1;shift;done;shift;done;}",
-            "have(){ look \"$1\" \"$2\"&&[ \"$s\" -eq $z ]||return 1;"
-                    + "command -v sha256sum >/dev/null 2>&1||return 0;"
-                    + "set -- $(sha256sum <\"$2\");[ \"$1\" = $h ];}",
+            "sum(){ command -v sha256sum >/dev/null 2>&1||return 2;set -- $(sha256sum <\"$1\");[ \"$1\" = $h ];}",
+            "have(){ look \"$1\" \"$2\"&&[ \"$s\" -eq $z ]||return 1;sum \"$2\"||[ $? = 2 ];}",
             "run(){ x=noexec;\"$1\" -t >/dev/null 2>&1&&exec \"$1\" $m $n;}",
             "x=folder;g=",
             "set -- \"${HOME:-/nonexistent}/.cache/ibplay\" \"${TMPDIR:-/tmp}/.ibplay-$u\"",
             "[ $u = 0 ]&&set -- /var/lib/ibplay \"$@\"",
             "for d do have \"$d\" helper/$h&&run \"$d/helper/$h\";done",
-            "for d do mkdir -p \"$d/helper\" 2>/dev/null;look \"$d\"||continue",
+            "for d do [ -d \"$d/helper\" ]||mkdir -p \"$d/helper\" 2>/dev/null;look \"$d\"||continue",
             "f=\"$d/helper/$h\";r=helper/.$$.$n;t=\"$d/$r\";true 2>/dev/null >\"$t\"||continue",
             "if [ \"$g\" ];then cp \"$g\" \"$t\"||{ rm -f \"$t\";continue;};"
                     + "else echo \"$m$n send $c\";head -c $z >\"$t\"||{ rm -f \"$t\";say full \"$d\";};fi",
-            "have \"$d\" $r||{ rm -f \"$t\";say damaged;}",
+            "sum \"$t\"||{ [ $? = 2 ]&&have \"$d\" $r;}||{ rm -f \"$t\";say damaged;}",
             "chmod 700 \"$t\"&&mv -f \"$t\" \"$f\"&&g=$f&&run \"$f\";done",
             "say $x");
 

@@ -69,4 +69,19 @@ class ConfiguredChildrenTest {
         host.file("/etc/systemd/network/c.netdev", "[NetDev]", "Name=ib0.8001", "Kind=ipoib");
         assertThat(owners().keySet()).containsExactlyInAnyOrder("ib0", "ib0.8001");
     }
+
+    @Test
+    void namesAreWholeWords() {
+        host.says("networkctl", "  4 ib0  infiniband routable configured")
+                .file("/etc/systemd/network/ib.network", "[Match]", "Name=*ib*")
+                .file("/etc/systemd/network/a.netdev", "[NetDev]", "Name=ib0.8001", "Kind=ipoib")
+                .file("/etc/systemd/network/b.netdev", "[NetDev]", "Name=xib0.8002", "Kind=ipoib")
+                .file("/etc/systemd/network/c.netdev", "[NetDev]", "Name=ib0.80033", "Kind=ipoib")
+                .file("/etc/systemd/network/d.netdev", "[NetDev]", "Name=my-ib0.8004", "Kind=ipoib")
+                .file("/etc/systemd/network/e.netdev", "[NetDev]", "Name=ib0.80g5", "Kind=ipoib")
+                .file("/etc/systemd/network/f.netdev", "[NetDev]", "Name=ib0.8A06", "Kind=ipoib")
+                .file("/etc/systemd/network/g.netdev", "[NetDev]", "Kind=ipoib", "Name=ib0.800");
+
+        assertThat(owners().keySet()).containsExactlyInAnyOrder("ib0", "ib0.8001", "ib0.8A06");
+    }
 }

@@ -12,6 +12,7 @@ import dev.ibplay.journal.RunName;
 import dev.ibplay.journal.RunRecorder;
 import dev.ibplay.journal.RunState;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -176,5 +177,42 @@ class RunHistoryTest {
         }
 
         assertThat(history().killed(Set.of("n1"))).isEmpty();
+    }
+
+    @Test
+    void aRunThatEndedIsNotReadToTheEnd() throws IOException {
+        run(1, controller(78, "boot-1", "ctl"), false, "n1", "n2");
+        run(2, controller(77, "boot-1", "ctl"), true, "n1");
+        Path events = new JournalFolder(state).of(name(2)).resolve(DiskJournal.EVENTS);
+        List<String> lines = Files.readAllLines(events);
+        String text = lines.getFirst() + "\n" + "x".repeat(32 << 20) + "\n" + lines.getLast() + "\n";
+        Files.writeString(events, text);
+        history().killed(Set.of("n1"));
+
+        long before = allocated();
+        assertThat(history().killed(Set.of("n1"))).isEmpty();
+        assertThat(allocated() - before).isLessThan(4 << 20);
+        assertThat(history().killed(Set.of("n1", "n2")).map(RecordedRun::name)).contains(name(1));
+    }
+
+    @Test
+    void aRunWhoseLastLineIsCutOffIsReadToTheEnd() throws IOException {
+        run(1, controller(78, "boot-1", "ctl"), true, "n1");
+        Path events = new JournalFolder(state).of(name(1)).resolve(DiskJournal.EVENTS);
+        String whole = Files.readString(events);
+        String[] cuts = {whole.substring(0, whole.length() - 1), whole.substring(0, whole.length() - 9)};
+
+        for (String cut : cuts) {
+            Files.writeString(events, cut);
+            assertThat(history().killed(Set.of("n1"))).as(cut).isPresent();
+        }
+        Files.writeString(events, "");
+        assertThat(history().killed(Set.of("n1"))).isEmpty();
+        Files.writeString(events, "\n");
+        assertThat(history().killed(Set.of("n1"))).isEmpty();
+    }
+
+    private static long allocated() {
+        return ((com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean()).getCurrentThreadAllocatedBytes();
     }
 }
