@@ -5,7 +5,8 @@
 #   src/bench/rollout.sh [HOSTS] [FORKS]     300 hosts, 20 forks without arguments
 #
 # Needs root, ansible-core and what src/bench/hosts needs. Prints seconds, and how many times faster ibplay is, unguarded
-# (confirm: none) and guarded. Each runs once untimed on one host before, so that nobody pays for cold files.
+# (confirm: none) and guarded: the mean of a run before Ansible's and of one after it. Each runs once untimed on one host
+# before, so that nobody pays for cold files.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 readonly HOSTS=${1:-300} FORKS=${2:-20}
@@ -63,14 +64,16 @@ first=$(sed -n '2s/ .*//p' "$work/hosts/inventory.ini")
 timed warm-ours ours none "$first" > /dev/null
 timed warm-theirs theirs "$first" > /dev/null
 declare -A seconds
-for way in none 120s ansible; do
+# The machine may be faster in one minute than in the next: ibplay runs before and after Ansible.
+for way in none 120s ansible 120s none; do
     src/bench/hosts reset "$work/hosts"
     case $way in
         ansible) seconds[$way]=$(timed "$way" theirs bench) ;;
-        *) seconds[$way]=$(timed "$way" ours "$way" bench) ;;
+        *) seconds[$way]+=" $(timed "$way" ours "$way" bench)" ;;
     esac
     proven
 done
-awk -v n="$HOSTS" -v f="$FORKS" -v o="${seconds[none]}" -v g="${seconds[120s]}" -v t="${seconds[ansible]}" 'BEGIN {
+mean() { awk '{ printf "%.2f", ($1 + $2) / 2 }' <<< "$1"; }
+awk -v n="$HOSTS" -v f="$FORKS" -v o="$(mean "${seconds[none]}")" -v g="$(mean "${seconds[120s]}")" -v t="${seconds[ansible]}" 'BEGIN {
     printf "%d hosts, %d forks: ansible %.1f s; ibplay unguarded %.1f s (%.1f times faster), guarded %.1f s (%.1f times faster)\n", n, f, t, o, t / o, g, t / g
 }'
