@@ -52,6 +52,8 @@ class FarEndsTest {
     private void actAsEsxi(String uid) throws IOException {
         program("uname", "case $1 in -m) echo x86_64 ;; *) echo VMkernel ;; esac");
         program("id", "echo " + uid);
+        // A helper that this machine keeps is not there.
+        program("ls", "exit 1");
     }
 
     /** The bootstrap line is sent by builds that carry a helper only. */

@@ -249,9 +249,13 @@ class OtherFarEndsTest {
     void aPosixShellOfCygwinIsWindows() throws Exception {
         Missing.unless(!CarriedHelpers.sha256().isEmpty(), "a helper in the program");
         Path bin = Files.createDirectories(folder.resolve("bin"));
-        Path uname = Files.writeString(
-                bin.resolve("uname"), "#!/bin/sh\ncase $1 in -m) echo x86_64 ;; *) echo CYGWIN_NT-10.0 ;; esac\n");
-        Files.setAttribute(uname, "unix:mode", 0755);
+        // A helper that this machine keeps is not there.
+        Map<String, String> programs =
+                Map.of("uname", "case $1 in -m) echo x86_64 ;; *) echo CYGWIN_NT-10.0 ;; esac", "ls", "exit 1");
+        for (Map.Entry<String, String> program : programs.entrySet()) {
+            Path file = Files.writeString(bin.resolve(program.getKey()), "#!/bin/sh\n" + program.getValue() + "\n");
+            Files.setAttribute(file, "unix:mode", 0755);
+        }
         try (PlayedHost host = PlayedHost.withShell(
                 folder,
                 "OpenSSH_9.2p1",

@@ -15,28 +15,34 @@ final class Bootstrap {
      * The file must be ours and writable by nobody else, of the right size and, where there is a sha256sum, of the right
      * content. A folder is checked with the one above it, so that neither can be put there by somebody else. Each program that the
      * script starts costs every host of every run, so one {@code ls} looks at all three, by names without blanks; of a file that the
-     * script has written itself into a folder of ours, the content says enough.
+     * script has written itself into a folder of ours, the content says enough. And what lies where it usually does is started
+     * without asking what the machine is and who we are: a helper's name tells its CPU, and {@code -O}, which nearly all shells
+     * have, that a file is ours.
      */
     private static final List<String> SCRIPT = List.of(
-            "m=%s;n=%s;umask 077;LC_ALL=C;export LC_ALL",
+            "m=%s;n=%s;umask 077;LC_ALL=C;export LC_ALL;u=;v=/var/lib/ibplay;c=\"${HOME:-/nonexistent}/.cache/ibplay\"",
             "say(){ echo \"$m$n $*\";exit 0;}",
-            "set -- $(uname -sm;id -u)",
-            "p=\"$1 $2\";u=$3;case $p in %s *) say cpu \"$p\";;esac",
+            "own(){ if [ \"$u\" ];then [ \"$2\" = \"$u\" ];else [ -O \"$1\" ] 2>/dev/null;fi;}",
             "look(){ cd \"$1\" 2>/dev/null||return 1;k=$2;set -- $(ls -ldn . helper $k 2>/dev/null);"
-                    + "for w in . helper $k;do [ \"$3\" = \"$u\" ]||return 1;"
+                    + "for w in . helper $k;do own $w \"$3\"||return 1;"
                     + "case $1 in [d-]????-??-*);;*)return 1;;esac;s=$5;"
                     + "until [ \"$1\" = \"$w\" ];do [ $# -gt 1 ]||return 1;shift;done;shift;done;}",
             "sum(){ command -v sha256sum >/dev/null 2>&1||return 2;set -- $(sha256sum <\"$1\");[ \"$1\" = $h ];}",
             "have(){ look \"$1\" \"$2\"&&[ \"$s\" -eq $z ]||return 1;sum \"$2\"||[ $? = 2 ];}",
             "run(){ x=noexec;\"$1\" -t >/dev/null 2>&1&&exec \"$1\" $m $n;}",
+            "kept(){ h=$1;z=$2;for d in $v \"$c\";do [ -f \"$d/helper/$h\" ]&&have \"$d\" helper/$h"
+                    + "&&run \"$d/helper/$h\";done;}",
+            "%s",
+            "set -- $(uname -sm;id -u)",
+            "p=\"$1 $2\";u=$3;case $p in %s *) say cpu \"$p\";;esac",
             "x=folder;g=",
-            "set -- \"${HOME:-/nonexistent}/.cache/ibplay\" \"${TMPDIR:-/tmp}/.ibplay-$u\"",
-            "[ $u = 0 ]&&set -- /var/lib/ibplay \"$@\"",
+            "set -- \"$c\" \"${TMPDIR:-/tmp}/.ibplay-$u\"",
+            "[ $u = 0 ]&&set -- $v \"$@\"",
             "for d do have \"$d\" helper/$h&&run \"$d/helper/$h\";done",
             "for d do [ -d \"$d/helper\" ]||mkdir -p \"$d/helper\" 2>/dev/null;look \"$d\"||continue",
             "f=\"$d/helper/$h\";r=helper/.$$.$n;t=\"$d/$r\";true 2>/dev/null >\"$t\"||continue",
             "if [ \"$g\" ];then cp \"$g\" \"$t\"||{ rm -f \"$t\";continue;};"
-                    + "else echo \"$m$n send $c\";head -c $z >\"$t\"||{ rm -f \"$t\";say full \"$d\";};fi",
+                    + "else echo \"$m$n send $y\";head -c $z >\"$t\"||{ rm -f \"$t\";say full \"$d\";};fi",
             "sum \"$t\"||{ [ $? = 2 ]&&have \"$d\" $r;}||{ rm -f \"$t\";say damaged;}",
             "chmod 700 \"$t\"&&mv -f \"$t\" \"$f\"&&g=$f&&run \"$f\";done",
             "say $x");
@@ -45,11 +51,14 @@ final class Bootstrap {
 
     /** Finds the kept program or asks for it, and becomes it. */
     static String automatic(Marker marker, List<HelperBinary> binaries) {
+        String known = binaries.stream()
+                .map(b -> "kept %s %d".formatted(b.sha256(), b.content().size()))
+                .collect(Collectors.joining(";"));
         String cpus = binaries.stream()
-                .map(b -> "\"Linux %s\")c=%s;h=%s;z=%d;;"
+                .map(b -> "\"Linux %s\")y=%s;h=%s;z=%d;;"
                         .formatted(b.cpu(), b.cpu(), b.sha256(), b.content().size()))
                 .collect(Collectors.joining());
-        String script = String.join(";", SCRIPT).formatted(marker.first(), marker.second(), cpus);
+        String script = String.join(";", SCRIPT).formatted(marker.first(), marker.second(), known, cpus);
         return "exec sh -c '" + script + "'";
     }
 

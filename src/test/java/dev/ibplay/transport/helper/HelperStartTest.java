@@ -171,6 +171,26 @@ class HelperStartTest {
     }
 
     @Test
+    void aShellThatCannotTellOwnersIsAskedForTheUser() throws Exception {
+        ProcessConnection without =
+                connection.withShell("sh", "-c", "eval \"$(printf %s \"$0\" | sed \"s/ -O / -Q /\")\"");
+        assertThat(useOnce(without)).isEqualTo(3);
+        assertThat(useOnce(without)).isEqualTo(2);
+    }
+
+    @Test
+    void ofOthersIsNotTrusted() throws Exception {
+        Missing.unless(connection.prefix().contains("setpriv"), "root, to give files away");
+        assertThat(useOnce(connection)).isEqualTo(3);
+        Files.setAttribute(kept(), "unix:uid", NOBODY - 1);
+        assertThat(useOnce(connection)).isEqualTo(3);
+        assertThat(Files.getAttribute(kept(), "unix:uid")).isEqualTo(NOBODY);
+        Files.setAttribute(keptIn(), "unix:uid", NOBODY - 1);
+        Files.setAttribute(keptIn(), "unix:mode", 0755);
+        assertThat(useOnce(connection)).isEqualTo(3);
+    }
+
+    @Test
     void noiseOfTheLoginIsSkipped() throws Exception {
         ProcessConnection noisy = connection.withShell(
                 "sh", "-c", "echo welcome; printf 'no newline'; echo oops >&2; set -v; set -x; eval \"$0\"");
