@@ -3,6 +3,7 @@
 #include "lock.h"
 #include "outcome.h"
 #include "session.h"
+#include "whole.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -11,7 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { EXIT_PROTOCOL = 2, FRAME_HEAD = 4 };
+enum { EXIT_PROTOCOL = 2, EXIT_DAMAGED = 3, FRAME_HEAD = 4 };
 
 static bool is_cancelled(struct session *session) {
     (void)session;
@@ -62,8 +63,8 @@ static int serve_one(struct session *session) {
 static void ignore_child(int number) { (void)number; }
 
 int main(int count, char **arguments) {
-    if (count == 2 && strcmp(arguments[1], "-t") == 0)
-        return 0;
+    if (count == 3 && strcmp(arguments[1], "-t") == 0)
+        return is_whole(arguments[0], arguments[2]) ? 0 : EXIT_DAMAGED;
     if (count != 3) {
         fprintf(stderr, "usage: %s MARKER MARKER (the far end of ibplay; not for use by hand)\n", arguments[0]);
         return EXIT_PROTOCOL;

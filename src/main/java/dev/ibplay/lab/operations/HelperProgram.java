@@ -38,7 +38,7 @@ public final class HelperProgram implements Program {
     @Override
     public int run(Invocation call) throws InterruptedException, IOException {
         List<String> arguments = call.arguments();
-        if (arguments.size() == 2 && arguments.get(1).equals("-t")) {
+        if (arguments.size() == 3 && arguments.get(1).equals("-t")) {
             return 0;
         }
         if (arguments.size() != 3) {

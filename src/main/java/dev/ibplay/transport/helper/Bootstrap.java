@@ -12,12 +12,11 @@ import java.util.stream.Collectors;
  */
 final class Bootstrap {
     /**
-     * The file must be ours and writable by nobody else, of the right size and, where there is a sha256sum, of the right
-     * content. A folder is checked with the one above it, so that neither can be put there by somebody else. Each program that the
-     * script starts costs every host of every run, so one {@code ls} looks at all three, by names without blanks; of a file that the
-     * script has written itself into a folder of ours, the content says enough. And what lies where it usually does is started
-     * without asking what the machine is and who we are: a helper's name tells its CPU, and {@code -O}, which nearly all shells
-     * have, that a file is ours.
+     * The file must be ours and writable by nobody else, and of the right size; then the program itself says whether its copy is
+     * whole. A folder is checked with the one above it, so that neither can be put there by somebody else. Each program that the
+     * script starts costs every host of every run, so one {@code ls} looks at all three, by names without blanks. And what lies
+     * where it usually does is started without asking what the machine is and who we are: a helper's name tells its CPU, and
+     * {@code -O}, which nearly all shells have, that a file is ours.
      */
     private static final List<String> SCRIPT = List.of(
             "m=%s;n=%s;umask 077;LC_ALL=C;export LC_ALL;u=;v=/var/lib/ibplay;c=\"${HOME:-/nonexistent}/.cache/ibplay\"",
@@ -27,24 +26,22 @@ final class Bootstrap {
                     + "for w in . helper $k;do own $w \"$3\"||return 1;"
                     + "case $1 in [d-]????-??-*);;*)return 1;;esac;s=$5;"
                     + "until [ \"$1\" = \"$w\" ];do [ $# -gt 1 ]||return 1;shift;done;shift;done;}",
-            "sum(){ command -v sha256sum >/dev/null 2>&1||return 2;set -- $(sha256sum <\"$1\");[ \"$1\" = $h ];}",
-            "have(){ look \"$1\" \"$2\"&&[ \"$s\" -eq $z ]||return 1;sum \"$2\"||[ $? = 2 ];}",
-            "run(){ x=noexec;\"$1\" -t >/dev/null 2>&1&&exec \"$1\" $m $n;}",
-            "kept(){ h=$1;z=$2;for d in $v \"$c\";do [ -f \"$d/helper/$h\" ]&&have \"$d\" helper/$h"
-                    + "&&run \"$d/helper/$h\";done;}",
+            "runs(){ x=noexec;\"$1\" -t $e >/dev/null 2>&1;}",
+            "have(){ f=\"$1/helper/$h\";look \"$1\" helper/$h&&[ \"$s\" -eq $z ]&&runs \"$f\"&&exec \"$f\" $m $n;}",
+            "kept(){ h=$1;z=$2;e=$3;for d in $v \"$c\";do [ -f \"$d/helper/$h\" ]&&have \"$d\";done;}",
             "%s",
             "set -- $(uname -sm;id -u)",
             "p=\"$1 $2\";u=$3;case $p in %s *) say cpu \"$p\";;esac",
             "x=folder;g=",
             "set -- \"$c\" \"${TMPDIR:-/tmp}/.ibplay-$u\"",
             "[ $u = 0 ]&&set -- $v \"$@\"",
-            "for d do have \"$d\" helper/$h&&run \"$d/helper/$h\";done",
+            "for d do have \"$d\";done",
             "for d do [ -d \"$d/helper\" ]||mkdir -p \"$d/helper\" 2>/dev/null;look \"$d\"||continue",
-            "f=\"$d/helper/$h\";r=helper/.$$.$n;t=\"$d/$r\";true 2>/dev/null >\"$t\"||continue",
+            "f=\"$d/helper/$h\";t=\"$d/helper/.$$.$n\";true 2>/dev/null >\"$t\"||continue",
             "if [ \"$g\" ];then cp \"$g\" \"$t\"||{ rm -f \"$t\";continue;};"
                     + "else echo \"$m$n send $y\";head -c $z >\"$t\"||{ rm -f \"$t\";say full \"$d\";};fi",
-            "sum \"$t\"||{ [ $? = 2 ]&&have \"$d\" $r;}||{ rm -f \"$t\";say damaged;}",
-            "chmod 700 \"$t\"&&mv -f \"$t\" \"$f\"&&g=$f&&run \"$f\";done",
+            "chmod 700 \"$t\";runs \"$t\";r=$?;[ $r != 3 ]||{ rm -f \"$t\";say damaged;}",
+            "mv -f \"$t\" \"$f\"&&{ g=$f;[ $r != 0 ]||exec \"$f\" $m $n;};done",
             "say $x");
 
     private Bootstrap() {}
@@ -52,11 +49,11 @@ final class Bootstrap {
     /** Finds the kept program or asks for it, and becomes it. */
     static String automatic(Marker marker, List<HelperBinary> binaries) {
         String known = binaries.stream()
-                .map(b -> "kept %s %d".formatted(b.sha256(), b.content().size()))
+                .map(b -> "kept %s %d %d".formatted(b.sha256(), b.content().size(), b.crc32()))
                 .collect(Collectors.joining(";"));
         String cpus = binaries.stream()
-                .map(b -> "\"Linux %s\")y=%s;h=%s;z=%d;;"
-                        .formatted(b.cpu(), b.cpu(), b.sha256(), b.content().size()))
+                .map(b -> "\"Linux %s\")y=%s;h=%s;z=%d;e=%d;;"
+                        .formatted(b.cpu(), b.cpu(), b.sha256(), b.content().size(), b.crc32()))
                 .collect(Collectors.joining());
         String script = String.join(";", SCRIPT).formatted(marker.first(), marker.second(), known, cpus);
         return "exec sh -c '" + script + "'";

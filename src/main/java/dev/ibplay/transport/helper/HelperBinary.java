@@ -10,6 +10,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
+import java.util.zip.CRC32;
 
 /**
  * A static helper program that this build carries.
@@ -30,6 +31,13 @@ record HelperBinary(String cpu, Bytes content, String sha256) {
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java platform has SHA-256", e);
         }
+    }
+
+    /** The CRC-32 of its content as in zlib, by which a copy tells damage; who may have put the copy there is another question. */
+    long crc32() {
+        CRC32 crc = new CRC32();
+        crc.update(content.toArray());
+        return crc.getValue();
     }
 
     /** Read and hashed once, on first use. */

@@ -44,7 +44,7 @@ class HelperProgramTest {
 
     @Test
     void triesOutThatItRuns() {
-        assertThat(run(new byte[0], "-t")).isZero();
+        assertThat(run(new byte[0], "-t", "17")).isZero();
         assertThat(said()).isEmpty();
         assertThat(run(new byte[0])).isEqualTo(2);
         assertThat(said()).startsWith("usage: /helper");
