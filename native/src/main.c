@@ -3,6 +3,7 @@
 #include "lock.h"
 #include "outcome.h"
 #include "session.h"
+#include "way.h"
 #include "whole.h"
 
 #include <errno.h>
@@ -78,7 +79,10 @@ int main(int count, char **arguments) {
     sigaction(SIGCHLD, &(struct sigaction){.sa_handler = ignore_child}, NULL);
 
     char started[256];
-    int length = snprintf(started, sizeof started, "%s%s start\n", arguments[1], arguments[2]);
+    struct way way;
+    bool is_told = way_back(getenv("SSH_CONNECTION"), &way);
+    int length = snprintf(started, sizeof started, "%s%s start%s%s%s%s\n", arguments[1], arguments[2], is_told ? " " : "",
+                          is_told ? way.peer : "", is_told ? " " : "", is_told ? way.interface : "");
     if (length < 0 || (size_t)length >= sizeof started || !write_fully(STDOUT_FILENO, started, (size_t)length))
         return EXIT_PROTOCOL;
     struct session session = {.is_cancelled = is_cancelled, .perform = perform, .deliver = deliver};

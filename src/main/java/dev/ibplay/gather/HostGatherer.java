@@ -77,7 +77,7 @@ public final class HostGatherer {
         if (wanted.opensm()) {
             operations.addAll(opensm.operations());
         }
-        NetworkQuestions network = new NetworkQuestions(wanted);
+        NetworkQuestions network = new NetworkQuestions(wanted, session);
         operations.addAll(network.operations());
         List<Outcome> outcomes = AskedOnce.run(session, operations, LIMIT);
         String system = session.system().orElseGet(() -> system(outcomes.getFirst()));

@@ -16,6 +16,7 @@ import dev.ibplay.facts.linux.LinksProbe;
 import dev.ibplay.facts.linux.NetstackProbe;
 import dev.ibplay.facts.linux.Netstacks;
 import dev.ibplay.facts.linux.RouteProbe;
+import dev.ibplay.transport.HostSession;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,11 +27,13 @@ final class NetworkQuestions {
     private final LinksProbe links = new LinksProbe();
     private final NetstackProbe netstacks = new NetstackProbe();
     private final GuardsProbe guards = new GuardsProbe();
-    private final RouteProbe route = new RouteProbe();
+    private final RouteProbe route;
     private final DriverProbe drivers;
 
-    NetworkQuestions(FactsWanted wanted) {
+    /** What is to be asked over a session. */
+    NetworkQuestions(FactsWanted wanted, HostSession session) {
         this.wanted = wanted;
+        this.route = new RouteProbe(session.wayBack().map(way -> new RouteProbe.Told(way.peer(), way.interfaceName())));
         this.drivers = new DriverProbe(wanted.modules());
     }
 

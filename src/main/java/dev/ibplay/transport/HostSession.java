@@ -25,6 +25,19 @@ public interface HostSession extends AutoCloseable {
         return Optional.empty();
     }
 
+    /** The way back to where the login came from, where opening the session has told it; empty where nobody has asked. */
+    default Optional<WayBack> wayBack() {
+        return Optional.empty();
+    }
+
+    /**
+     * The way back to where a login came from: the controller, or the last jump host.
+     *
+     * @param peer address of that, as the SSH server saw it
+     * @param interfaceName over which the host sends to it
+     */
+    record WayBack(String peer, String interfaceName) {}
+
     /** What travelled so far, for {@code -v} and for the tests that count. */
     SessionCounts counts();
 

@@ -10,6 +10,7 @@ import dev.ibplay.exec.Outcome;
 import dev.ibplay.facts.Fact;
 import dev.ibplay.facts.HostFacts;
 import dev.ibplay.facts.InterfaceOwner;
+import dev.ibplay.facts.ManagementRoute;
 import dev.ibplay.facts.NetworkObserved;
 import dev.ibplay.ib.IpoibMode;
 import dev.ibplay.transport.HostSession;
@@ -38,6 +39,12 @@ class HostGathererTest {
 
         final List<Batch> batches = new ArrayList<>();
         Optional<String> system = Optional.empty();
+        Optional<WayBack> wayBack = Optional.empty();
+
+        @Override
+        public Optional<WayBack> wayBack() {
+            return wayBack;
+        }
 
         /** An interface without IPoIB's own attributes. */
         void hasBare(String folder) {
@@ -151,6 +158,16 @@ class HostGathererTest {
         assertThat(gather(FactsWanted.ALL.withoutRoute()).network().route())
                 .isEqualTo(NetworkObserved.NOT_ASKED.route());
         assertThat(gather(FactsWanted.ALL).network().route()).isEqualTo(Fact.absent());
+    }
+
+    @Test
+    void aRouteThatTheSessionTellsIsNotAskedFor() throws TransportException {
+        host.wayBack = Optional.of(new HostSession.WayBack("192.0.2.7", "ib0"));
+        assertThat(gather(FactsWanted.ALL).network().route())
+                .isEqualTo(Fact.known(new ManagementRoute("192.0.2.7", "ib0", List.of())));
+        assertThat(host.batches.toString()).doesNotContain("SSH_CONNECTION");
+        assertThat(gather(FactsWanted.ALL.withoutRoute()).network().route())
+                .isEqualTo(NetworkObserved.NOT_ASKED.route());
     }
 
     @Test

@@ -43,16 +43,31 @@ public final class RouteProbe implements Probe<Fact<ManagementRoute>> {
     private static final String PEER = "peer ";
     private static final Pattern DEVICE = Pattern.compile("(?:^|\\s)dev (\\S+)");
 
+    private final Optional<Told> told;
+
+    /** The peer and the interface where they are known already, so that only what lies below is read. */
+    public record Told(String peer, String interfaceName) {}
+
+    /** Asks the host for what nobody has told. */
+    public RouteProbe(Optional<Told> told) {
+        this.told = told;
+    }
+
     @Override
     public List<Operation> operations() {
         List<Operation> operations = new ArrayList<>();
-        operations.add(RunCommand.of(LIMIT, "sh", "-c", SCRIPT));
+        if (told.isEmpty()) {
+            operations.add(RunCommand.of(LIMIT, "sh", "-c", SCRIPT));
+        }
         operations.addAll(InterfaceTree.operations());
         return List.copyOf(operations);
     }
 
     @Override
     public Fact<ManagementRoute> parse(List<Outcome> outcomes) {
+        if (told.isPresent()) {
+            return Fact.known(route(told.get().peer(), told.get().interfaceName(), outcomes));
+        }
         if (!(outcomes.getFirst() instanceof Outcome.CommandEnded ended)) {
             return Fact.unreadable(
                     ToolAnswer.of(outcomes.getFirst()) instanceof Fact.Unreadable<ToolOutput> failed
@@ -76,7 +91,11 @@ public final class RouteProbe implements Probe<Fact<ManagementRoute>> {
         if (device.isEmpty()) {
             return Fact.unreadable("the route to %s: %s".formatted(peer.get(), ToolAnswer.why(output)));
         }
+        return Fact.known(route(peer.get(), device.get(), outcomes));
+    }
+
+    private static ManagementRoute route(String peer, String interfaceName, List<Outcome> outcomes) {
         InterfaceTree tree = InterfaceTree.of(SysfsFiles.of(outcomes));
-        return Fact.known(new ManagementRoute(peer.get(), device.get(), tree.below(device.get())));
+        return new ManagementRoute(peer, interfaceName, tree.below(interfaceName));
     }
 }

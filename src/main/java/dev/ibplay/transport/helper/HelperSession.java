@@ -20,15 +20,32 @@ public final class HelperSession implements HostSession {
 
     private final FarEnd farEnd;
     private final boolean isLocal;
+    private final Optional<WayBack> wayBack;
     private final AtomicBoolean busy = new AtomicBoolean();
     private final AtomicBoolean closed = new AtomicBoolean();
     private int roundTrips;
     private int batches;
 
-    HelperSession(FarEnd farEnd, boolean isLocal, int roundTrips) {
+    /**
+     * A session whose helper has started.
+     *
+     * @param said what stood behind the word {@code start}
+     */
+    HelperSession(FarEnd farEnd, boolean isLocal, String said, int roundTrips) {
         this.farEnd = farEnd;
         this.isLocal = isLocal;
+        this.wayBack = wayBack(said);
         this.roundTrips = roundTrips;
+    }
+
+    private static Optional<WayBack> wayBack(String said) {
+        String[] words = said.split(" ", -1);
+        return words.length == 2 ? Optional.of(new WayBack(words[0], words[1])) : Optional.empty();
+    }
+
+    @Override
+    public Optional<WayBack> wayBack() {
+        return wayBack;
     }
 
     /**

@@ -61,7 +61,7 @@ final class HelperStart {
         String[] words = answer.split(" ", 2);
         String rest = words.length > 1 ? words[1] : "";
         return switch (words[0]) {
-            case "start" -> new HelperOpening.Opened(new HelperSession(farEnd, connection.isLocal(), roundTrips));
+            case "start" -> new HelperOpening.Opened(new HelperSession(farEnd, connection.isLocal(), rest, roundTrips));
             case "cpu" -> new HelperOpening.Unusable("no helper for " + rest, system(rest));
             case "folder" -> new HelperOpening.Unusable("no folder of the login's own to keep the helper in");
             case "noexec" -> new HelperOpening.Unusable("the helper cannot be executed in any folder (noexec?)");

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,7 +30,7 @@ class RouteProbeTest {
     private Fact<ManagementRoute> route(int status, String stdout, String stderr) {
         host.scripts(
                 new Outcome.CommandEnded(new CommandEnd.Exited(status), Bytes.ofUtf8(stdout), Bytes.ofUtf8(stderr)));
-        return host.ask(new RouteProbe());
+        return host.ask(new RouteProbe(Optional.empty()));
     }
 
     @ParameterizedTest
@@ -45,6 +46,15 @@ class RouteProbeTest {
     void theDeviceIsNamed(String line) {
         assertThat(route(0, "peer 192.0.2.7\n" + line + "\n", ""))
                 .isEqualTo(Fact.known(new ManagementRoute("192.0.2.7", "ib0", List.of())));
+    }
+
+    @Test
+    void whatIsToldIsNotAskedFor() {
+        host.file("/sys/class/net/bond0/lower_ib0/ifindex", "4");
+        var probe = new RouteProbe(Optional.of(new RouteProbe.Told("192.0.2.7", "bond0")));
+
+        assertThat(probe.operations()).noneMatch(Operation.RunCommand.class::isInstance);
+        assertThat(host.ask(probe)).isEqualTo(Fact.known(new ManagementRoute("192.0.2.7", "bond0", List.of("ib0"))));
     }
 
     @Test
@@ -74,9 +84,9 @@ class RouteProbeTest {
         assertThat(route(127, "peer 192.0.2.7\n", "sh: 7: ip: not found\n"))
                 .isEqualTo(Fact.unreadable("the route to 192.0.2.7: sh: 7: ip: not found"));
         host.scripts(new Outcome.OperationFailed("ENOENT", "cannot start sh"));
-        assertThat(host.ask(new RouteProbe())).isEqualTo(Fact.unreadable("there is no sh"));
+        assertThat(host.ask(new RouteProbe(Optional.empty()))).isEqualTo(Fact.unreadable("there is no sh"));
         host.scripts(new Outcome.CommandEnded(new CommandEnd.TimedOut(), Bytes.EMPTY, Bytes.EMPTY));
-        assertThat(host.ask(new RouteProbe())).isEqualTo(Fact.unreadable("it did not end in time"));
+        assertThat(host.ask(new RouteProbe(Optional.empty()))).isEqualTo(Fact.unreadable("it did not end in time"));
     }
 
     /** What the script asks ip for; an ip that refuses {@code from} is asked without. */
@@ -107,8 +117,8 @@ class RouteProbeTest {
         Path program = folder.resolve("ip");
         Files.writeString(program, "#!/bin/sh\n" + ip + "\n");
         Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
-        Operation.RunCommand command =
-                (Operation.RunCommand) new RouteProbe().operations().getFirst();
+        Operation.RunCommand command = (Operation.RunCommand)
+                new RouteProbe(Optional.empty()).operations().getFirst();
         ProcessBuilder builder =
                 new ProcessBuilder(shell, "-c", command.arguments().get(2));
         builder.environment().put("PATH", folder + ":/usr/bin:/bin");

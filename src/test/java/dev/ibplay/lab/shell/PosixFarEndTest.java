@@ -267,7 +267,7 @@ class PosixFarEndTest {
             return asks ? 0 : 1;
         });
         machine.processes().start(1, 0, List.of("/usr/sbin/opensm"));
-        RouteProbe route = new RouteProbe();
+        RouteProbe route = new RouteProbe(Optional.empty());
         assertThat(route.parse(session.run(Batch.of(route.operations()), LIMIT)).toString())
                 .contains("eth0")
                 .contains("192.0.2.7");

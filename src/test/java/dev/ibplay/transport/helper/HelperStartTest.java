@@ -9,6 +9,7 @@ import dev.ibplay.exec.Bytes;
 import dev.ibplay.exec.Operation;
 import dev.ibplay.exec.Outcome;
 import dev.ibplay.transport.HostSession;
+import dev.ibplay.transport.HostSession.WayBack;
 import dev.ibplay.transport.ProcessConnection;
 import dev.ibplay.transport.TransportException;
 import java.io.IOException;
@@ -175,6 +176,41 @@ class HelperStartTest {
                 .withEnvironment(environment("PATH", tools.toString()));
         assertThat(useOnce(bare)).isEqualTo(3);
         assertThat(useOnce(bare)).isEqualTo(2);
+    }
+
+    @Test
+    void tellsTheWayBackToWhereTheLoginCameFrom() throws Exception {
+        assertThat(wayBack("127.0.0.1 40000 127.0.0.1 22")).contains(new WayBack("127.0.0.1", "lo"));
+        assertThat(wayBack("::ffff:127.0.0.1 40000 ::ffff:127.0.0.1 22"))
+                .contains(new WayBack("::ffff:127.0.0.1", "lo"));
+        // A local address that no interface has says nothing.
+        assertThat(wayBack("127.0.0.1 40000 192.0.2.77 22")).contains(new WayBack("127.0.0.1", "lo"));
+        for (String odd :
+                List.of("", "one", "127.0.0.1 1", "a b c d", "1.2.3.4%none 1 1.2.3.5 2", "9".repeat(99) + " 1 2 3")) {
+            assertThat(wayBack(odd)).as(odd).isEmpty();
+        }
+        assertThat(wayBack("127.0.0.1  1 x 22")).contains(new WayBack("127.0.0.1", "lo"));
+    }
+
+    /** Loopback's IPv6 address is there unless IPv6 is turned off. */
+    @Test
+    void tellsTheWayBackByIpv6() throws Exception {
+        Missing.unless(Files.exists(Path.of("/proc/sys/net/ipv6/conf/lo")), "IPv6");
+        Missing.unless(
+                Files.readString(Path.of("/proc/net/if_inet6")).contains("00000000000000000000000000000001"),
+                "IPv6 on loopback");
+        assertThat(wayBack("::1 40000 ::1 22")).contains(new WayBack("::1", "lo"));
+    }
+
+    private Optional<WayBack> wayBack(String connectionOfSsh) throws TransportException {
+        ProcessConnection login = connection.withEnvironment(
+                Map.of("HOME", home.toString(), "PATH", System.getenv("PATH"), "SSH_CONNECTION", connectionOfSsh));
+        if (!(open(login, binary) instanceof HelperOpening.Opened opened)) {
+            throw new AssertionError("the helper did not start");
+        }
+        try (HostSession session = opened.session()) {
+            return session.wayBack();
+        }
     }
 
     @Test
