@@ -17,8 +17,9 @@ import java.util.zip.CRC32;
  *
  * @param cpu as {@code uname -m} prints it
  * @param sha256 lower-case hexadecimal; names the file on the host and is the protocol's version
+ * @param crc32 as in zlib; by it a copy tells damage, while who may have put it there is another question
  */
-record HelperBinary(String cpu, Bytes content, String sha256) {
+record HelperBinary(String cpu, Bytes content, String sha256, long crc32) {
     /** The programs of this build; one whose compiler was missing at build time is not among them. */
     static List<HelperBinary> carried() {
         return Carried.ALL;
@@ -26,18 +27,14 @@ record HelperBinary(String cpu, Bytes content, String sha256) {
 
     static HelperBinary of(String cpu, Bytes content) {
         try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(content.toArray());
-            return new HelperBinary(cpu, content, HexFormat.of().formatHex(digest));
+            byte[] bytes = content.toArray();
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(bytes);
+            CRC32 crc = new CRC32();
+            crc.update(bytes);
+            return new HelperBinary(cpu, content, HexFormat.of().formatHex(digest), crc.getValue());
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java platform has SHA-256", e);
         }
-    }
-
-    /** The CRC-32 of its content as in zlib, by which a copy tells damage; who may have put the copy there is another question. */
-    long crc32() {
-        CRC32 crc = new CRC32();
-        crc.update(content.toArray());
-        return crc.getValue();
     }
 
     /** Read and hashed once, on first use. */
