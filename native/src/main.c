@@ -80,9 +80,9 @@ int main(int count, char **arguments) {
 
     char started[256];
     struct way way;
-    bool is_told = way_back(getenv("SSH_CONNECTION"), &way);
-    int length = snprintf(started, sizeof started, "%s%s start%s%s%s%s\n", arguments[1], arguments[2], is_told ? " " : "",
-                          is_told ? way.peer : "", is_told ? " " : "", is_told ? way.interface : "");
+    int length = way_back(getenv("SSH_CONNECTION"), &way)
+                     ? snprintf(started, sizeof started, "%s%s start %s %s\n", arguments[1], arguments[2], way.peer, way.interface)
+                     : snprintf(started, sizeof started, "%s%s start\n", arguments[1], arguments[2]);
     if (length < 0 || (size_t)length >= sizeof started || !write_fully(STDOUT_FILENO, started, (size_t)length))
         return EXIT_PROTOCOL;
     struct session session = {.is_cancelled = is_cancelled, .perform = perform, .deliver = deliver};

@@ -1,14 +1,11 @@
 #define _GNU_SOURCE
 #include "way.h"
+#include "netlink.h"
 
 #include <arpa/inet.h>
-#include <linux/rtnetlink.h>
-#include <poll.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
-
-enum { ANSWER_MS = 5000 };
 
 struct question {
     struct nlmsghdr head;
@@ -42,29 +39,12 @@ static bool parse_address(const char text[PEER_SIZE], struct address *address) {
     return inet_pton(address->family, plain, address->bytes) == 1;
 }
 
-static void add(struct question *question, unsigned short type, const void *data, size_t size) {
-    struct rtattr *attribute = (struct rtattr *)((char *)question + NLMSG_ALIGN(question->head.nlmsg_len));
-    attribute->rta_type = type;
-    attribute->rta_len = (unsigned short)RTA_LENGTH(size);
-    memcpy(RTA_DATA(attribute), data, size);
-    question->head.nlmsg_len = NLMSG_ALIGN(question->head.nlmsg_len) + (unsigned)RTA_ALIGN(attribute->rta_len);
-}
-
-// The index of the interface in the kernel's answer; 0 when it has none. The kernel answers at once; the limit is against waiting
-// for ever.
-static unsigned receive_interface(int fd) {
-    union {
-        struct nlmsghdr head;
-        char bytes[8192];
-    } answer;
-    struct pollfd input = {.fd = fd, .events = POLLIN};
-    if (poll(&input, 1, ANSWER_MS) <= 0)
+// The index of the interface in an answer; 0 when it has none.
+static unsigned interface_in(const struct nlmsghdr *answer) {
+    if (answer->nlmsg_type != RTM_NEWROUTE)
         return 0;
-    ssize_t n = recv(fd, &answer, sizeof answer, 0);
-    if (n < 0 || !NLMSG_OK(&answer.head, (size_t)n) || answer.head.nlmsg_type != RTM_NEWROUTE)
-        return 0;
-    const struct rtmsg *route = NLMSG_DATA(&answer.head);
-    int left = (int)RTM_PAYLOAD(&answer.head);
+    const struct rtmsg *route = NLMSG_DATA(answer);
+    int left = (int)RTM_PAYLOAD(answer);
     for (const struct rtattr *a = RTM_RTA(route); RTA_OK(a, left); a = RTA_NEXT(a, left)) {
         unsigned index;
         if (a->rta_type == RTA_OIF && RTA_PAYLOAD(a) == sizeof index) {
@@ -81,14 +61,15 @@ static unsigned ask(int fd, const struct address *to, const struct address *from
         .head = {.nlmsg_len = NLMSG_LENGTH(sizeof question.route), .nlmsg_type = RTM_GETROUTE, .nlmsg_flags = NLM_F_REQUEST},
         .route = {.rtm_family = (unsigned char)to->family, .rtm_dst_len = (unsigned char)(8 * size)},
     };
-    add(&question, RTA_DST, to->bytes, size);
+    add_attribute(&question.head, RTA_DST, to->bytes, size);
     if (from) {
         question.route.rtm_src_len = (unsigned char)(8 * size);
-        add(&question, RTA_SRC, from->bytes, size);
+        add_attribute(&question.head, RTA_SRC, from->bytes, size);
     }
     if (to->scope)
-        add(&question, RTA_OIF, &to->scope, sizeof to->scope);
-    return send(fd, &question, question.head.nlmsg_len, 0) < 0 ? 0 : receive_interface(fd);
+        add_attribute(&question.head, RTA_OIF, &to->scope, sizeof to->scope);
+    union netlink_answer answer;
+    return ask_netlink(fd, &question.head, &answer) ? 0 : interface_in(&answer.head);
 }
 
 // The address at the start of a text; what follows it, or NULL where there is none.
@@ -107,7 +88,7 @@ bool way_back(const char *connection, struct way *way) {
     if (!connection || !(connection = take_word(connection, way->peer)) || !(connection = take_word(connection, port)) ||
         !take_word(connection, local) || !parse_address(way->peer, &to))
         return false;
-    int fd = socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC, NETLINK_ROUTE);
+    int fd = open_rtnetlink();
     if (fd < 0)
         return false;
     bool has_local = to.scope == 0 && parse_address(local, &from) && from.family == to.family;
