@@ -15,7 +15,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * drops earlier gets fewer at once, and again more while all goes well. Safe for many threads.
  */
 final class LoginTurns {
-    /** Below sshd's ten, as others may log in, too. */
+    /** Below sshd's ten, as others may log in, too; {@code src/bench/logins.sh} has what more of them lose. */
     private static final int MOST = 8;
 
     /** After so many logins without a drop one more at once is risked. */
