@@ -13,14 +13,7 @@ readonly FORKS=${1:-20} RUNS=3
 (($# == 0)) || shift
 (($# > 0)) || set -- 100 500
 
-work=$(mktemp -d)
-finish() {
-    [[ ! -e $work/hosts/count ]] || src/bench/hosts down "$work/hosts" || true
-    rm -rf "$work"
-}
-trap finish EXIT
-export HOME=$work/home XDG_STATE_HOME=$work/state
-mkdir -p "$HOME"
+. src/bench/workspace.sh
 cat > "$work/read.yml" <<'END'
 - hosts: bench
   state:
@@ -29,15 +22,14 @@ END
 
 ours() {
     local status=0
-    "${IBPLAY:-./ibplay}" check -i "$work/hosts/inventory.ini" --forks "$FORKS" "$work/read.yml" > "$work/ours.out" 2>&1 || status=$?
+    "$PROGRAM" check -i "$work/hosts/inventory.ini" --forks "$FORKS" "$work/read.yml" > "$work/ours.out" 2>&1 || status=$?
     # there is a difference on each host
     ((status == 2)) || { tail -n 20 "$work/ours.out" >&2; exit 1; }
 }
 
 theirs() {
     sed -n 's/.*ansible_host=//p' "$work/hosts/inventory.ini" \
-        | xargs -P "$FORKS" -n 1 -I% ssh -F none -i "$work/hosts/key" -o UserKnownHostsFile="$work/hosts/known_hosts" \
-            -o KexAlgorithms=curve25519-sha256 -o BatchMode=yes root@% true
+        | xargs -P "$FORKS" -n 1 -I% "${BARE_SSH[@]}" root@% true
 }
 
 # spent COMMAND: its seconds and those of CPU of all its processes

@@ -10,16 +10,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 (($# > 0)) || set -- 10 100 1000 5000
-readonly PROGRAM=${IBPLAY:-./ibplay}
-
-work=$(mktemp -d)
-finish() {
-    "$PROGRAM" lab down --dir "$work/lab" > /dev/null 2>&1 || true
-    rm -rf "$work"
-}
-trap finish EXIT
-export HOME=$work/home XDG_STATE_HOME=$work/state
-mkdir -p "$HOME"
+. src/bench/workspace.sh
 cat > "$work/play.yml" <<'END'
 - hosts: linux
   state:
@@ -50,11 +41,8 @@ cost() {
 }
 
 for hosts; do
-    inventory=$("$PROGRAM" lab up --hosts "$hosts" --dir "$work/lab" 2> "$work/lab.log") || { cat "$work/lab.log" >&2; exit 1; }
-    cp "$inventory" "$work/inventory.ini"
-    "$PROGRAM" check -i "$work/inventory.ini" --forks 50 "$work/play.yml" > "$work/out" 2>&1 || (($? == 2)) # brings the helper
+    start_lab "$work/play.yml" 50 --hosts "$hosts"
     cost "$hosts" 2 check
     cost "$hosts" 0 apply --yes
-    "$PROGRAM" lab down --dir "$work/lab" > /dev/null 2>&1
-    rm -rf "$work/lab"
+    stop_lab
 done

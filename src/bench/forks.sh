@@ -9,18 +9,11 @@
 # python3. IBPLAY names another program than ./ibplay.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
-readonly PROGRAM=${IBPLAY:-./ibplay} HOSTS=${1:-300} SLOW_MS=${2:-10}
+readonly HOSTS=${1:-300} SLOW_MS=${2:-10}
 shift $(($# < 2 ? $# : 2))
 (($# > 0)) || set -- 10 20 50 100 300
 
-work=$(mktemp -d)
-finish() {
-    "$PROGRAM" lab down --dir "$work/lab" > /dev/null 2>&1 || true
-    rm -rf "$work"
-}
-trap finish EXIT
-export HOME=$work/home XDG_STATE_HOME=$work/state
-mkdir -p "$HOME"
+. src/bench/workspace.sh
 for mtu in 1500 2000; do
     printf -- '- hosts: linux\n  state:\n    ipoib:\n      ib0: {mtu: %d}\n' "$mtu" > "$work/$mtu.yml"
 done
@@ -40,18 +33,10 @@ print(f"{time.monotonic() - begun:5.1f} s {used.ru_utime + used.ru_stime:5.1f} s
 END_PYTHON
 }
 
-# lab FAULT...: another lab; its inventory is there under one name
-lab() {
-    local inventory
-    "$PROGRAM" lab down --dir "$work/lab" > /dev/null 2>&1 || true
-    rm -rf "$work/lab"
-    inventory=$("$PROGRAM" lab up --hosts "$HOSTS" --dir "$work/lab" "$@" 2> "$work/lab.log") || { cat "$work/lab.log" >&2; exit 1; }
-    cp "$inventory" "$work/inventory.ini"
-    "$PROGRAM" check -i "$work/inventory.ini" --forks 300 "$work/1500.yml" > "$work/out" 2>&1 || (($? == 2)) # brings the helper
-}
-
 for slow in 0 "$SLOW_MS"; do
-    if ((slow)); then lab --fault "node* slow=${slow}ms"; else lab; fi
+    faults=()
+    ((slow == 0)) || faults=(--fault "node* slow=${slow}ms")
+    start_lab "$work/1500.yml" 300 --hosts "$HOSTS" "${faults[@]}"
     mtu=1500
     for forks; do
         check=$(spent 2 "$PROGRAM" check -i "$work/inventory.ini" --forks "$forks" "$work/$mtu.yml")
@@ -59,4 +44,5 @@ for slow in 0 "$SLOW_MS"; do
         printf '%d hosts, %3d ms a step, %3d forks: check %s; apply %s\n' "$HOSTS" "$slow" "$forks" "$check" "$apply"
         mtu=$((3500 - mtu))
     done
+    stop_lab
 done

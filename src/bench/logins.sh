@@ -9,20 +9,13 @@ cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 (($# > 0)) || set -- 1 2 4 8 10 12 20 40
 readonly LOGINS=200
 
-work=$(mktemp -d)
-finish() {
-    [[ ! -e $work/hosts/count ]] || src/bench/hosts down "$work/hosts" || true
-    rm -rf "$work"
-}
-trap finish EXIT
+. src/bench/workspace.sh
 src/bench/hosts up 1 "$work/hosts"
 address=$(sed -n 's/.*ansible_host=//p' "$work/hosts/inventory.ini")
 
 for at_once; do
     begun=$EPOCHREALTIME
-    seq "$LOGINS" | xargs -P "$at_once" -I% sh -c '
-        ssh -F none -i "$1/key" -o UserKnownHostsFile="$1/known_hosts" -o KexAlgorithms=curve25519-sha256 -o BatchMode=yes "root@$2" true \
-            2> /dev/null || echo dropped' sh "$work/hosts" "$address" > "$work/dropped"
+    seq "$LOGINS" | xargs -P "$at_once" -I% sh -c '"$@" 2> /dev/null || echo dropped' sh "${BARE_SSH[@]}" "root@$address" true > "$work/dropped"
     awk -v n="$at_once" -v a="$begun" -v b="$EPOCHREALTIME" -v d="$(wc -l < "$work/dropped")" -v l="$LOGINS" \
         'BEGIN { printf "%d logins, %d at a time: %.1f s, %d dropped\n", l, n, b - a, d }'
 done

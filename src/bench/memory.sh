@@ -9,18 +9,11 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 readonly HOSTS=${1:-1000} OPEN_FILES=${2:-1200}
 
-work=$(mktemp -d)
-finish() {
-    [[ ! -e $work/hosts/count ]] || src/bench/hosts down "$work/hosts" || true
-    rm -rf "$work"
-}
-trap finish EXIT
-export HOME=$work/home XDG_STATE_HOME=$work/state
-mkdir -p "$HOME"
+. src/bench/workspace.sh
 printf -- '- hosts: bench\n  state:\n    driver: {mlx4_core: {set_4k_mtu: 1}}\n' > "$work/read.yml"
 src/bench/hosts up "$HOSTS" "$work/hosts"
 
-(ulimit -n "$OPEN_FILES" && exec "${IBPLAY:-./ibplay}" check -i "$work/hosts/inventory.ini" --forks "$HOSTS" "$work/read.yml") \
+(ulimit -n "$OPEN_FILES" && exec "$PROGRAM" check -i "$work/hosts/inventory.ini" --forks "$HOSTS" "$work/read.yml") \
     > "$work/out" 2>&1 &
 process=$!
 memory=0 files=0 threads=0 sessions=0

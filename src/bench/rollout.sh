@@ -11,14 +11,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 readonly HOSTS=${1:-300} FORKS=${2:-20}
 
-work=$(mktemp -d)
-finish() {
-    [[ ! -e $work/hosts/count ]] || src/bench/hosts down "$work/hosts" || true
-    rm -rf "$work"
-}
-trap finish EXIT
-export HOME=$work/home XDG_STATE_HOME=$work/state
-mkdir -p "$HOME"
+. src/bench/workspace.sh
 
 cat > "$work/ansible.cfg" <<END
 [defaults]
@@ -32,7 +25,7 @@ control_path_dir = $work/cp
 END
 
 ours() { # ours CONFIRM LIMIT
-    "${IBPLAY:-./ibplay}" apply --yes -i "$work/hosts/inventory.ini" --forks "$FORKS" -e "confirm=$1" --limit "$2" src/bench/rollout/ibplay.yml
+    "$PROGRAM" apply --yes -i "$work/hosts/inventory.ini" --forks "$FORKS" -e "confirm=$1" --limit "$2" src/bench/rollout/ibplay.yml
 }
 
 theirs() { # theirs LIMIT
