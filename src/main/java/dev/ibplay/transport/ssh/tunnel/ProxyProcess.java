@@ -166,7 +166,10 @@ public final class ProxyProcess implements Tunnel {
         writable = false;
         writes.add(Optional.empty());
         process.descendants().forEach(ProcessHandle::destroy);
-        process.destroy();
+        // destroying closes the streams too, with what was not read yet: the last words of one that ended by itself
+        if (process.isAlive()) {
+            process.destroy();
+        }
     }
 
     /** Its exit status and what it wrote to standard error, if it has ended by itself. */

@@ -4,24 +4,43 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.apache.sshd.common.io.IoWriteFuture;
 import org.apache.sshd.common.util.buffer.ByteArrayBuffer;
-import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
 class ProxyProcessTest {
     private static final String GREETING = "SSH-2.0-client\r\n";
 
-    /** A write that fails closes the connection, and the process with it: its status has to be known by then. */
-    @RepeatedTest(20)
-    void whyItEndedIsKnownWhenAWriteFails() throws IOException {
+    /**
+     * A write that fails closes the connection, and the process with it: its status has to be known by then, and what it said is
+     * still to be read. Many at once, so that who reads is behind in some.
+     */
+    @Test
+    void whyItEndedIsKnownWhenAWriteFails() throws InterruptedException, ExecutionException {
+        List<Future<Optional<String>>> troubles;
+        try (ExecutorService eight = Executors.newFixedThreadPool(8)) {
+            troubles = eight.invokeAll(Collections.nCopies(100, ProxyProcessTest::troubleOfOneThatEnds));
+        }
+        for (Future<Optional<String>> trouble : troubles) {
+            assertThat(trouble.get()).contains("the proxy command ended with status 4: no way");
+        }
+    }
+
+    private static Optional<String> troubleOfOneThatEnds() throws IOException {
         ProxyProcess process = ProxyProcess.start("/bin/sh", "sh -c 'exec <&-; echo no way >&2; exit 4'");
         process.start(new Ignoring());
         while (isWritten(process)) {
             // until it has closed its input
         }
         process.close();
-        assertThat(process.trouble()).contains("the proxy command ended with status 4: no way");
+        return process.trouble();
     }
 
     @Test
