@@ -84,11 +84,16 @@ public final class ProxyProcess implements Tunnel {
 
     /**
      * Whoever ends by himself closes his input and output first. Which of the two is seen first is a matter of chance, so both
-     * wait for the status before they tell: the connection is closed by what they tell, and the process with it.
+     * wait for the status and the last words before they tell: the connection is closed by what they tell, and with it the
+     * process and what of its standard error was not read yet. A child of it may hold that open for long.
      */
     private void awaitEnd() {
         try {
-            if (process.waitFor(END_LIMIT.toMillis(), TimeUnit.MILLISECONDS) && !closed) {
+            if (!process.waitFor(END_LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
+                return;
+            }
+            errors.join(END_LIMIT.toMillis());
+            if (!closed) {
                 endedByItself = true;
             }
         } catch (InterruptedException e) {
@@ -166,22 +171,13 @@ public final class ProxyProcess implements Tunnel {
         writable = false;
         writes.add(Optional.empty());
         process.descendants().forEach(ProcessHandle::destroy);
-        // destroying closes the streams too, with what was not read yet: the last words of one that ended by itself
-        if (process.isAlive()) {
-            process.destroy();
-        }
+        process.destroy();
     }
 
     /** Its exit status and what it wrote to standard error, if it has ended by itself. */
     @Override
     public Optional<String> trouble() {
         if (!endedByItself) {
-            return Optional.empty();
-        }
-        try {
-            errors.join(END_LIMIT.toMillis());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
             return Optional.empty();
         }
         String text;
